@@ -11,6 +11,8 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
+from accounts.clubs.refusals import FORBIDDEN as OF_CLUBS
+from accounts.clubs.refusals import ClubRefusal
 from accounts.tokens.calls import caller
 from config.error_responses import SENTENCES, code_of
 from games.challenges.api import router as challenges
@@ -19,6 +21,7 @@ from games.leagues.api import router as leagues
 from games.matches.api import router as matches
 from games.matches.requests import refusal_sentence, refusal_status
 from games.ratings.api import router as ladders
+from games.tournaments.api.clubs import router as club_events
 from games.tournaments.api.directing import router as directing
 from games.tournaments.api.events import router as tournaments
 from games.tournaments.direct.text import TournamentRefusal
@@ -87,7 +90,16 @@ api = Described(
     docs_url=None,  # its page brings script from elsewhere; docs/api.md says what there is
     auth=anybody,
 )
-for router in (matches, ladders, tournaments, directing, challenges, leagues, replays):
+for router in (
+    matches,
+    ladders,
+    tournaments,
+    directing,
+    club_events,
+    challenges,
+    leagues,
+    replays,
+):
     api.add_router("", router)
 
 
@@ -106,6 +118,15 @@ def refused_by_tournament(request: HttpRequest, refusal: Refusal) -> HttpRespons
     with translation.override("en"):
         sentence = of_events.refusal_sentence(request.user, refusal, _code_in_address(request))
     return _answer(request, of_events.refusal_status(refusal), refusal.code, sentence)
+
+
+@api.exception_handler(ClubRefusal)
+def refused_by_club(request: HttpRequest, refusal: ClubRefusal) -> HttpResponse:
+    """Answer a club's refusal with its code and its sentence, in English."""
+    with translation.override("en"):
+        sentence = str(refusal.sentence)
+    status = 403 if refusal.code in OF_CLUBS else 422
+    return _answer(request, status, refusal.code, sentence)
 
 
 @api.exception_handler(HttpError)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program that runs a round of an event on a Kibitz site, with Python's own library alone.
+"""A program that runs an event on a Kibitz site, with Python's own library alone.
 
     KIBITZ_KEY=kibitz_… python3 example_organiser.py https://cards.example.org 7k2m9x4pqr \
         --enter ada bo chen dora --scores evening.csv
@@ -7,8 +7,14 @@
 It enters people, starts the event, draws and publishes the next round, enters the results from a
 list of names and scores (`ada,31`, a line for each), closes the round and prints the standings.
 What is done already it leaves alone, so it may be started again. `places` is what you will want to
-write anew. The key is made on the site under “Keys” by a director of the event, and must be one
-that may organise; docs/api.md lists the actions.
+write anew. A whole event from nothing, in a club:
+
+    … example_organiser.py https://cards.example.org --club night-owls --game death_frontline \
+        --name "Friday" --rounds 3 --enter ada bo chen dora --scores evening.csv --save friday.json
+
+makes it, plays the rounds, finishes it, and saves the file that another Kibitz imports. The key is
+made on the site under “API keys” by a director, and must be one that may organise; docs/api.md
+lists the calls.
 """
 
 from __future__ import annotations
@@ -36,27 +42,20 @@ def places(chairs: list[dict[str, Any]], scores: dict[str, int]) -> list[dict[st
     return [{"entry": one["entry"], "rank": rank} for one, rank in zip(chairs, ranks, strict=True)]
 
 
-class Event:
-    """One event, spoken to with a key."""
+class Site:
+    """A site, spoken to with a key."""
 
-    def __init__(self, address: str, code: str, key: str) -> None:
-        self.base = f"{address.rstrip('/')}/api/v1/tournaments/{code}"
+    def __init__(self, address: str, key: str) -> None:
+        self.base = f"{address.rstrip('/')}/api/v1"
         self.key = key
 
-    def sees(self) -> dict[str, Any]:
-        """Return what its console shows."""
-        return self._call("/console")
+    def make(self, club: str, game: str, name: str, rounds: int) -> str:
+        """Make a Swiss event in a club; return its code."""
+        wanted = {"game": game, "name": name, "format": "swiss", "settings": {"rounds": rounds}}
+        made = self.call(f"/clubs/{club}/tournaments", **wanted, request_id=secrets.token_hex(8))
+        return str(made["tournament"])
 
-    def standings(self) -> list[dict[str, Any]]:
-        """Return the lines of the standings."""
-        return self._call("/standings")["standings"]
-
-    def act(self, kind: str, reason: str = "", **fields: Any) -> dict[str, Any]:
-        """Do something. The id stays the same while it is sent again, so it is done once."""
-        action, request_id = {"kind": kind, **fields}, secrets.token_hex(8)
-        return self._call("/actions", action=action, reason=reason, request_id=request_id)
-
-    def _call(self, path: str, **sent: Any) -> dict[str, Any]:
+    def call(self, path: str, **sent: Any) -> dict[str, Any]:
         """Return the answer; a refusal that no waiting mends ends it all."""
         body = json.dumps(sent).encode() if sent else None
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
@@ -74,6 +73,30 @@ class Event:
             except OSError:
                 time.sleep(1.0)
         raise SystemExit("the site does not answer")
+
+
+class Event:
+    """One event of a site."""
+
+    def __init__(self, site: Site, code: str) -> None:
+        self.site, self.path = site, f"/tournaments/{code}"
+
+    def sees(self) -> dict[str, Any]:
+        """Return what its console shows."""
+        return self.site.call(f"{self.path}/console")
+
+    def standings(self) -> list[dict[str, Any]]:
+        """Return the lines of the standings."""
+        return self.site.call(f"{self.path}/standings")["standings"]
+
+    def file(self) -> dict[str, Any]:
+        """Return the file that another site imports."""
+        return self.site.call(f"{self.path}/file")
+
+    def act(self, kind: str, reason: str = "", **fields: Any) -> dict[str, Any]:
+        """Do something. The id stays the same while it is sent again, so it is done once."""
+        sent = {"action": {"kind": kind, **fields}, "request_id": secrets.token_hex(8)}
+        return self.site.call(f"{self.path}/actions", reason=reason, **sent)
 
 
 def begin(event: Event, names: list[str]) -> None:
@@ -108,20 +131,34 @@ def play(event: Event, scores: dict[str, int]) -> int:
 
 def main() -> None:
     """Read the command line and the list of scores, run a round."""
-    parser = argparse.ArgumentParser(description="A program that runs a round on a Kibitz site.")
+    parser = argparse.ArgumentParser(description="A program that runs an event on a Kibitz site.")
     parser.add_argument("address", help="the site, such as https://cards.example.org")
-    parser.add_argument("event", help="the event's code, as its address has it")
+    parser.add_argument("event", nargs="?", help="its code, as its address has it; or --club")
+    parser.add_argument("--club", help="in which to make an event, as its address has it")
+    parser.add_argument("--game", default="death_frontline", help="of a new event")
+    parser.add_argument("--name", default="Evening", help="of a new event")
+    parser.add_argument("--rounds", type=int, default=1, help="how many to play; a new event's all")
+    parser.add_argument("--save", metavar="FILE", help="finish the event and save its file")
     parser.add_argument("--enter", metavar="NAME", nargs="*", default=[], help="before the start")
     parser.add_argument("--scores", metavar="FILE", required=True, help="lines of name,score")
     asked = parser.parse_args()
     with open(asked.scores, encoding="utf-8", newline="") as lines:
         scores = {name: int(score) for name, score in csv.reader(lines)}
-    event = Event(asked.address, asked.event, os.environ["KIBITZ_KEY"])
+    site = Site(asked.address, os.environ["KIBITZ_KEY"])
+    if asked.event is None and asked.club is None:
+        parser.error("name an event, or a club to make one in")
+    code = asked.event or site.make(asked.club, asked.game, asked.name, asked.rounds)
+    event = Event(site, code)
     if event.sees()["phase"] in ("draft", "registration", "check_in"):
         begin(event, asked.enter)
-    print(f"round {play(event, scores)}")
+    for _ in range(asked.rounds):
+        print(f"round {play(event, scores)}")
     for line in event.standings():
         print(line["place"], line["name"], line["points"])
+    if asked.save:
+        event.act("finish")
+        with open(asked.save, "w", encoding="utf-8") as file:
+            json.dump(event.file(), file)
 
 
 if __name__ == "__main__":

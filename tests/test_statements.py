@@ -110,6 +110,8 @@ class World:
         SeasonAward.objects.create(
             season=self.season, tournament=event, user=one, place=1, points=9
         )
+        event.places.create(entry=1, player=one.pk, user=one, place=1, came=True, is_guest=False)
+        self.club.earlier_champions.create(year=1990, title=event.code, name="Anna")
         make_event(self.me, self.club)
         Tournament.objects.filter(pk=event.pk).update(phase="finished", finished_at=timezone.now())
 
@@ -122,9 +124,9 @@ class World:
             "/people/me/against/rival/", "/notices/", "/accounts/sessions/",
             "/replays/", "/replays/?results=1", f"/replays/{self.replay.code}/?ply=3&open=1",
             "/clubs/", club, f"{club}members/", f"{club}journal/", f"{club}ladders/",
-            f"{club}ladders/deadline_99-survivor/", "/ladders/", "/ladders/deadline_99-survivor/",
-            "/tournaments/", event, f"{event}console/", f"{event}linked/",
-            f"/tournaments/seasons/{self.season.pk}/", begun, f"{begun}rounds/",
+            f"{club}champions/", f"{club}ladders/deadline_99-survivor/", "/ladders/",
+            "/ladders/deadline_99-survivor/", "/tournaments/", event, f"{event}console/",
+            f"{event}linked/", f"/tournaments/seasons/{self.season.pk}/", begun, f"{begun}rounds/",
             f"{begun}standings/", f"{begun}hall/", f"{begun}console/",
             "/moderation/", "/moderation/audit/", f"/moderation/reports/{case}/",
             "/admin/matches/match/", "/admin/tournaments/tournament/", "/admin/clubs/club/",

@@ -134,8 +134,9 @@ RELATIONS: dict[str, Told] = {
     "tournaments.DirectorAction.actor": Told(
         NUMBER, ("tournament__name", "kind", "reason", "payload__text", "at")
     ),
+    "tournaments.FinalPlace.user": Told(NUMBER, ("tournament__name", "place", "came")),
     "tournaments.SeasonAward.user": Told(
-        GOES, ("season__name", "tournament__name", "place", "points")
+        NUMBER, ("season__name", "tournament__name", "place", "points")
     ),
     "tournaments.Tournament.created_by": Told(STAYS, ("name", "game", "created_at")),
     "usersessions.UserSession.user": Told(GOES, ("created_at", "last_seen_at", "ip", "user_agent")),

@@ -131,7 +131,7 @@ def access_tournament(user: Any, code: str) -> TournamentAccess:
 
     A draft event exists for its directors only.
     """
-    found = Tournament.objects.filter(code=code).select_related("club", "season").first()
+    found = Tournament.objects.filter(code=code).select_related("club", "season", "series").first()
     if found is None:
         raise TournamentNotFound(code)
     club = None if found.club is None else ClubAccess(found.club, membership_of(found.club, user))

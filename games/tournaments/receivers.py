@@ -16,7 +16,7 @@ from accounts.registry import Panel
 from games.matches.models import Match
 from games.tournaments.access import visible_tournaments
 from games.tournaments.direct.state import State
-from games.tournaments.models import SeasonAward, Tournament, TournamentTable
+from games.tournaments.models import FinalPlace, Tournament, TournamentTable
 from games.tournaments.refusals import refuse
 from games.tournaments.selectors.clubs import OVER
 from games.tournaments.services.act import action_store, lock_tournament
@@ -118,9 +118,9 @@ PROFILE_SHOWN = 10
 
 def profile_panel(request: HttpRequest, person: Any) -> Panel:
     """Return the latest places, limited to events the viewer may see."""
-    seen = visible_tournaments(request.user)
-    awards = SeasonAward.objects.filter(user=person, tournament__in=seen)
-    newest = awards.select_related("tournament__club").order_by("-tournament__finished_at")[
+    seen = visible_tournaments(request.user).filter(club__isnull=False, imported__isnull=True)
+    places = FinalPlace.objects.filter(user=person, tournament__in=seen)
+    newest = places.select_related("tournament__club").order_by("-tournament__finished_at")[
         :PROFILE_SHOWN
     ]
-    return Panel("tournaments/_person.html", {"awards": newest})
+    return Panel("tournaments/_person.html", {"places": newest})

@@ -70,13 +70,26 @@ SENTENCES = {
         "log. Export the event again and import that file unchanged."
     ),
     "file_not_over": gettext_noop("The event isn’t over. Finish it, then export it again."),
+    "file_draws": gettext_noop(
+        "The draws in this file aren’t those its event committed to, so it can’t be imported."
+    ),
     "file_of_another_game": gettext_noop(
         "This site doesn’t have this event’s game, so the event can’t be imported."
     ),
     "file_known": gettext_noop(
         "This event has already been imported. Look for it among the club’s past events."
     ),
-    "bad_season": gettext_noop("Give the season a name."),
+    "bad_season": gettext_noop("Give it a name. From 1 to 100 results can count."),
+    "taken_season": gettext_noop("The club already has a season or series with this name."),
+    "bad_points": gettext_noop(
+        "Write whole numbers from 0 to 1000 for up to 50 places, the first place first, and none "
+        "higher than the one before it. For example: 25 18 15 12 10 8 6 4 2 1"
+    ),
+    "not_a_series": gettext_noop("A season ends when the next one starts."),
+    "bad_champion": gettext_noop("Write a year from 1800 to this one, a title and a name."),
+    "known_champion": gettext_noop("This champion is already on the list."),
+    "many_champions": gettext_noop("A club can add up to 500 earlier champions."),
+    "not_started": gettext_noop("Only an event that has started can be repeated."),
     "season_begun": gettext_noop(
         "Another season was started or undone in the meantime. Check the club’s page first."
     ),

@@ -2,7 +2,7 @@
  *
  * <time data-shown="…">: rewritten, with the server's words as its title. An <input
  * type="datetime-local"> receives UTC, shows the reader's time and is sent back as UTC; [data-zone]
- * beside it names the reader's zone.
+ * beside it names the reader's zone, and so does a field called "zone" when its form is sent.
  */
 (() => {
   "use strict";
@@ -60,6 +60,7 @@
     for (const { name, value } of target.querySelectorAll("input[type=datetime-local]")) {
       if (value) formData.set(name, new Date(value).toISOString());
     }
+    if (formData.has("zone")) formData.set("zone", Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
   });
 
   document.addEventListener("htmx:after:swap", look);

@@ -23,6 +23,11 @@ def door_path(world: World) -> str:
     return f"/tournaments/{event.code}/door/{door_key(event, load_state(event))}/"
 
 
+def series(world: World) -> int:
+    """Return the number of the series that goes on."""
+    return world.club.seasons.get(is_series=True, is_open=True).pk
+
+
 EVENTS = (
     Page("tournaments", "tournaments:list", at("/tournaments/")),
     Page("club-events", "tournaments:list", lambda w: f"/tournaments/?club={w.club.slug}"),
@@ -54,6 +59,20 @@ EVENTS = (
         ME,
     ),
     Page("season", "tournaments:season", lambda w: f"/tournaments/seasons/{w.season.pk}/", ME),
+    Page("series", "tournaments:season", lambda w: f"/tournaments/seasons/{series(w)}/", ME),
+    Page(
+        "series-preview",
+        "tournaments:season_preview",
+        lambda w: f"/tournaments/seasons/{series(w)}/preview?points=10+6+3",
+        ME,
+    ),
+    Page("champions", "club_events:champions", lambda w: f"/clubs/{w.club.slug}/champions/", ME),
+    Page(
+        "champions-visitor",
+        "club_events:champions",
+        lambda w: f"/clubs/{w.club.slug}/champions/",
+    ),
+    Page("tournament-imported", "tournaments:overview", of_event("brought"), ME),
     Page("tournament-coming", "tournaments:overview", of_event("coming"), LONGEST),
     Page("tournament-stranger", "tournaments:overview", of_event("coming")),
     Page("tournament", "tournaments:overview", of_event("running"), ME),

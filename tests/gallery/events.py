@@ -5,6 +5,7 @@ No bots: the server would play their tables while the pictures are taken.
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -13,10 +14,15 @@ from django.utils import timezone
 
 from accounts.clubs.models import Club
 from games.tournaments.direct.state import State
+from games.tournaments.export.whole import export_event
 from games.tournaments.models import Season, Tournament
 from games.tournaments.rank.points import Scoring
+from games.tournaments.rank.season import PointsRule
 from games.tournaments.services.act import tournament_act
-from games.tournaments.store import load_state
+from games.tournaments.services.bring_in import event_import
+from games.tournaments.services.champions import champion_add
+from games.tournaments.services.seasons import series_end, series_open
+from games.tournaments.store import actions_of, load_state
 from tests.gallery.names import CHINESE, KEYED, LONGEST, ME, OTHERS
 from tests.support.events import act, begin, make_event
 
@@ -27,7 +33,9 @@ LARGE = (ME, LONGEST, CHINESE, KEYED, *OTHERS)
 
 def build_events(club: Club, season: Season, people: People) -> dict[str, Tournament]:
     """Return every event that a page is about, by what that page calls it."""
+    _honours(club, people)
     found = _of_the_season(club, season, people)
+    found["brought"] = _brought(club, people)
     found["knockout"] = _knockout(club, season, people)
     found["double"] = _double(club, people)
     found["everybody"] = _each_against_each(club, people)
@@ -56,12 +64,49 @@ def _of_the_season(club: Club, season: Season, people: People) -> dict[str, Tour
     act(running, me, "name_judge", player=people[CHINESE].pk)
     act(running, me, "announce", text="Pizza is here.\n\nThe menu: https://example.org/pizza")
     act(running, me, "announce", text="Round 2 begins ten minutes late; table 3 moves upstairs.")
-    over = make_event(me, club, season=season, name="Duels", format="swiss", config={"rounds": 1})
+    over = make_event(
+        me, club, season=season, name="Duels", format="swiss", config={"rounds": 1}, prizes=PRIZES
+    )
     enter(over, me, people, LONGEST, CHINESE, *OTHERS)
     settle(over, me, begin(over, me))
     act(over, me, "close_round")
     act(over, me, "finish")
     return {"coming": coming, "running": running, "over": over}
+
+
+PRIZES = "The goblet, and your name on it\nA bottle of plum brandy\n\nThe wooden spoon"
+
+
+def _honours(club: Club, people: People) -> None:
+    """Give the club a series that is over, one that goes on, and champions from before."""
+    me, rule = people[ME], PointsRule((25, 18, 15, 12, 10, 8, 6, 4, 2, 1), attendance=2)
+    for name in ("Tuesdays in spring", "Tuesdays in autumn"):
+        series = series_open(club=club, actor=me, name=name, best_of=3, rule=rule)
+        config = {"rounds": 1, "first_round": "seed"}
+        about = {"name": f"{name} #1", "format": "swiss", "prizes": PRIZES, "series": series}
+        event = make_event(me, club, config=config, **about)
+        enter(event, me, people, LONGEST, CHINESE, *OTHERS)
+        settle(event, me, begin(event, me))
+        act(event, me, "close_round")
+        act(event, me, "finish")
+    series_end(series=club.seasons.get(name="Tuesdays in spring"), actor=me, is_open=False)
+    for year, name in ((2019, "Anna Müller"), (2018, "Maximilian Featherstone-Cholmondeley")):
+        champion_add(club=club, actor=me, year=year, title="Crooked Lamp Open", name=name)
+
+
+def _brought(club: Club, people: People) -> Tournament:
+    """Return an event that was imported from the file of another one."""
+    me = people[ME]
+    away = make_event(me, None, name="Winter gathering", format="swiss", config={"rounds": 1})
+    enter(away, me, people, LONGEST, CHINESE, *OTHERS)
+    settle(away, me, begin(away, me))
+    act(away, me, "close_round")
+    act(away, me, "finish")
+    names = {number: f"Player {number}" for number in load_state(away).entries}
+    about = {"name": away.name, "game": away.game, "club": "Elsewhere"}
+    file = export_event(actions_of(away), names, about)
+    Tournament.objects.filter(pk=away.pk).update(name="Winter gathering (here)")
+    return event_import(actor=me, club=club, data=json.dumps(file).encode())
 
 
 def _knockout(club: Club, season: Season, people: People) -> Tournament:

@@ -40,6 +40,8 @@ FIELDS = (
     "url", "webhook", "challenge", "until", "back", "remove", "on", "reach", "length",
     "names", "guest", "members", "places", "place",
     "after", "starts_at", "all", "table_size", "division_size", "movers", "pace", "every_days",
+    "names", "guest", "members", "places", "place", "best_of", "attendance", "zone", "entrants",
+    "year", "champion", "undo", "prizes", "series",
     "face", "shape", "colour", "metal", "sign",
 )  # fmt: skip
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
@@ -81,6 +83,8 @@ def throw(world: World, role: str, row: Row, form: dict[str, str], keep: bool) -
     data: dict[str, Any] = {**(row.data(world) if keep else {}), **sendable(form)}
     if row.route == "replays:open":
         data["record"] = SimpleUploadedFile("r.json", data.get("text", "").encode())
+    if row.route == "tournaments:import" and "text" in data:
+        data["event"] = SimpleUploadedFile("e.json", data["text"].encode())
     if row.route == "faces:face" and "text" in data:
         data["picture"] = SimpleUploadedFile("p.png", PNG_HEAD + data["text"].encode())
     with transaction.atomic():

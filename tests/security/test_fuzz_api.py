@@ -34,7 +34,8 @@ FIELDS = (
     "action", "version", "action_id", "game", "seats", "options", "bots", "visibility",
     "turn_seconds", "reserve_seconds", "seat_commitment", "contribution", "type", "card",
     "page", "per_page", "status", "deck", "hand", "request_id", "reason", "no", "kind", "round",
-    "before", "match",
+    "before", "match", "name", "format", "settings", "rounds", "series", "starts_at", "entrants",
+    "time_zone",
 )  # fmt: skip
 OF_ACTIONS = (
     "entry", "other", "round", "table", "people", "bot", "this_round", "keep_results", "rounds",
@@ -65,6 +66,10 @@ wishes = st.dictionaries(
     | st.sampled_from([["player"], ["member", "judge"], "judge", "0.5"]),
     max_size=5,
 )
+SETTINGS = (
+    "rounds", "seats", "starts_at", "season", "series", "prizes", "tie_breaks", "forbidden",
+    "capacity", "half_byes", "turn_seconds", "bot", "length", "name", "entry", "rated",
+)  # fmt: skip
 RIGHT = {"game": "deadline_99", "seats": 2, "seat_commitment": "a" * 64, "contribution": "b"}
 raw = st.sampled_from(
     [b"", b"{", b"[]", b"null", b"7", b'"x"', b"{" * 5000, b"[" * 5000, b"\xff\xfe", b'{"a":1e999}',
@@ -133,6 +138,21 @@ def test_no_body_breaks_a_call(
 def test_no_action_breaks_an_event(world: World, kind: str, asked: dict[str, Any]) -> None:
     sent = {"action": {"kind": kind, **asked}, "request_id": "r", "reason": "so"}
     [row] = [row for row in POSTS if row.route == "api:direct"]
+    call(world, "director", row, json.dumps(sent).encode(), {})
+
+
+@seed(9)
+@careful
+@given(
+    st.sampled_from(["deadline_99", "death_frontline", "zombie_rummy"]),
+    st.dictionaries(st.sampled_from(SETTINGS), values | st.integers(-1, 99), max_size=5),
+    st.dictionaries(st.sampled_from(["max_rounds", "rounds", "x"]), values, max_size=2),
+)
+def test_no_settings_break_a_new_event(
+    world: World, game: str, chosen: dict[str, Any], options: dict[str, Any]
+) -> None:
+    sent = {"game": game, "name": "New", "settings": chosen, "options": options}
+    [row] = [row for row in POSTS if row.route == "api:event_create"]
     call(world, "director", row, json.dumps(sent).encode(), {})
 
 

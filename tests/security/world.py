@@ -25,13 +25,18 @@ from games.leagues.services.season import season_begin
 from games.rooms.access import access_room
 from games.rooms.services import message_say
 from games.tournaments.addresses import door_key, entrant_key
-from games.tournaments.services.seasons import season_open
+from games.tournaments.export.whole import export_event
+from games.tournaments.services.bring_in import event_import
+from games.tournaments.services.champions import champion_add
+from games.tournaments.services.seasons import season_open, series_open
+from games.tournaments.store import actions_of
 from replays.models import UploadedRecord
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create
 from replays.services.upload import record_upload
 from tests.replays.factories import sample_path, stored_match
 from tests.support.clubs import make_club
+from tests.support.evenings import evening
 from tests.support.events import act, begin, enter_bots, make_event
 from tests.support.tables import first_legal, make_running, make_table, make_user
 
@@ -117,6 +122,7 @@ def _add_club(world: World) -> None:
     team = act(derby, owner, "make_team", name="Owls", members=[], captain=None)
     guest = {"players": [], "guests": 1, "names": ["Visitor"], "by_organiser": True}
     entered = act(cup, owner, "register", **guest)
+    _add_honours(world, club)
     for one in (event, cup):
         act(one, owner, "name_judge", player=world.people["judge"].pk)
     said_by, hello = world.people["member"], {"kind": "phrase", "body": "hello"}
@@ -164,6 +170,21 @@ def _add_league(world: World, club: Club, first: Any) -> None:
         LeagueMember.objects.create(league=league, user=person)
     season_begin(league=league, actor=owner, after=0)
     world.names |= {"league": league.pk}
+
+
+def _add_honours(world: World, club: Club) -> None:
+    """Add a series, a champion from before, and an event that was imported from its file."""
+    owner = world.people["owner"]
+    away = make_club(owner, name="Elsewhere", is_private=True)
+    made = evening(owner, away, make_user("away"), make_user("there"), name="Away")
+    names = {1: "Anna", 2: "Ben"}
+    about = {"name": "Away", "game": made.game, "club": "Elsewhere"}
+    file = json.dumps(export_event(actions_of(made), names, about)).encode()
+    world.names |= {
+        "series": series_open(club=club, actor=owner, name="Fridays", best_of=None).pk,
+        "champion": champion_add(club=club, actor=owner, year=1999, title="Cup", name="Zoe").pk,
+        "brought": event_import(actor=owner, club=club, data=file).code,
+    }
 
 
 def _add_talk(world: World) -> None:

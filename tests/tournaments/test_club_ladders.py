@@ -11,7 +11,7 @@ from games.matches.models import Match
 from games.ratings.log import club_owner
 from games.ratings.models import Ladder
 from games.tournaments.models import Tournament
-from games.tournaments.selectors.clubs import club_records
+from games.tournaments.selectors.records import club_records
 from games.tournaments.services.seasons import season_open
 from tests.ratings.factories import ended
 from tests.support.finished import somebody
@@ -96,10 +96,11 @@ def test_the_clubs_page_shows_the_head_of_its_ladder_and_its_records(client: Cli
     for name, winner, other in (("One", ada, bo), ("Two", ada, bo)):
         event = Tournament.objects.create(club=club, season=season, name=name, game="deadline_99")
         for place, user in enumerate((winner, other), 1):
-            event.awards.create(season=season, user=user, place=place, points=100 // place)
+            event.places.create(
+                entry=place, player=user.pk, user=user, place=place, came=True, is_guest=False
+            )
     records = {
-        one.title: (one.value, [user.username for user in one.holders])
-        for one in club_records(club)
+        one.title: (one.value, [who.name for who in one.holders]) for one in club_records(club)
     }
     assert records["Most events won"] == (2, ["ada"])
     assert records["Most events played"] == (2, ["ada", "bo"])

@@ -163,7 +163,7 @@ def test_a_finished_event_is_put_into_a_season_and_out_of_it_by_its_settings(
         assert client.post(settings, {**told, "season": chosen}).status_code == 302
         assert list(SeasonAward.objects.values_list("season", flat=True)) == awards
     journal = client.get(reverse("clubs:journal", args=[club.slug])).content.decode()
-    moved = f"ada changed the season of “{event.name}”."
+    moved = f"ada changed the season or series of “{event.name}”."
     assert journal.count(moved) == 3
     assert client.post(settings, {**told, "season": autumn.pk}).status_code == 302
     assert client.get(reverse("clubs:journal", args=[club.slug])).content.decode().count(moved) == 3

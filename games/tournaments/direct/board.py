@@ -197,3 +197,14 @@ def _places(state: State) -> dict[int, int]:
         if (state.bots_rank or not state.entries[row.entry].is_bot)
         and (row.place is not None or row.status != "withdrawn")  # else it is struck
     }
+
+
+def played(state: State) -> set[int]:
+    """Return the entries that sat at a table which has a result."""
+    return {
+        entry
+        for held in state.rounds
+        for table in held.tables
+        if table.result is not None
+        for entry in table.present
+    }

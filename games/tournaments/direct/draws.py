@@ -19,6 +19,7 @@ from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.state import Draw, State
 
 MOST_DRAWS = 4096
+DRAWING = ("start", "propose_round")
 CONTRIBUTION = re.compile(f"[0-9A-Za-z]{{1,{MAX_CONTRIBUTION}}}")
 
 
@@ -86,3 +87,24 @@ def after_draw(state: State, action: Action) -> State:
         entry = state.entries[facts["entry"]]
         state = state.with_entry(replace(entry, contribution=facts["contribution"]))
     return _with_draw(state, action.kind, Draw(**facts["draw"])) if "draw" in facts else state
+
+
+def check_draw(state: State, action: Action) -> bool:
+    """Tell whether an action's draw is what the event was committed to; `state` is from before it.
+
+    An event without a commitment proves nothing. A round that is proposed again keeps its draw.
+    """
+    if action.kind not in DRAWING or not state.config.commitment:
+        return True
+    given, last = action.payload["draw"], state.draw
+    if action.kind == "propose_round" and state.current and state.current.phase == "proposed":
+        return last is not None and given == asdict(last)
+    secret = bytes.fromhex(given["secret"])
+    known = state.config.commitment if last is None else last.secret
+    parts = [one.contribution for one in state.entries.values()]
+    seed = seed_of(secret, state.config.commitment, parts).hex()
+    return commitment_of(secret) == known and given == {
+        "no": next_draw(state),
+        "secret": secret.hex(),
+        "seed": seed,
+    }

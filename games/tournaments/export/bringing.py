@@ -12,14 +12,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from games.tournaments.direct.actions import Action
 from games.tournaments.direct.config import MOST_PLACES, config_from_json
+from games.tournaments.direct.draws import check_draw
 from games.tournaments.direct.elimination import stage_rounds
-from games.tournaments.direct.fold import fold, tell
+from games.tournaments.direct.fold import BLANK, apply, tell
 from games.tournaments.direct.problems import MOST_ROUNDS, config_problems
 from games.tournaments.direct.round import Round, TeamMatch
 from games.tournaments.direct.state import State
@@ -33,6 +35,7 @@ LONGEST = 2000
 MOST_IN_A_NAME = 80
 MOST_IN_NAMES = 320
 MOST_IN_A_REASON = 500
+OTHER_DRAWS = "draws that the event was not committed to"
 ENTER = ("register", "late_entry", "join", "make_team")
 
 
@@ -46,13 +49,19 @@ class Brought:
     name: str
     game: str
 
+    @property
+    def digest(self) -> str:
+        """Return a hash of the actions: the same event, however its file is written."""
+        told = [(one.kind, one.payload, one.reason) for one in self.actions]
+        return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
 
 def read_event(data: bytes) -> Brought:
     """Return an exported event. Raises DamagedExportError if it is invalid or unfinished."""
     told = _parsed(data)
     try:
         actions = without_accounts(_bounded(told))
-        state = fold(actions)
+        state = _drawn_fairly(actions)
         _check_state(state)
         names = {str(number): _name(told, number) for number in state.entries}
         _rehearse(state, actions, {int(number): name for number, name in names.items()})
@@ -62,6 +71,19 @@ def read_event(data: bytes) -> Brought:
         raise
     except BROKEN as error:
         raise DamagedExportError("damaged actions") from error
+
+
+def _drawn_fairly(actions: Iterable[Action]) -> State:
+    """Return the fold of the actions. Raises if a draw isn't what the event was committed to."""
+    state = BLANK
+    for one in actions:
+        given = one.payload.get("config", {}).get("commitment", state.config.commitment)
+        if one.kind != "create" and given != state.config.commitment:
+            raise DamagedExportError(OTHER_DRAWS)
+        if not check_draw(state, one):
+            raise DamagedExportError(OTHER_DRAWS)
+        state = apply(state, one)
+    return state
 
 
 def _parsed(data: bytes) -> dict[str, Any]:

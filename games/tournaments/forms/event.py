@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
@@ -22,8 +23,17 @@ from games.tournaments.direct.config import MOST_PLACES, SIZED_FORMATS, Config
 from games.tournaments.direct.problems import TIE_BREAKS, config_problems
 from games.tournaments.forms.field_uses import SAME
 from games.tournaments.forms.format import AS_USUAL, OWN_ORDER, FormatForm
-from games.tournaments.forms.short import EMBARGO_HELP, MomentField, SeasonField, season_of
+from games.tournaments.forms.short import (
+    COUNTS,
+    EMBARGO_HELP,
+    IN_SERIES,
+    MomentField,
+    PrizesField,
+    SeasonField,
+    season_of,
+)
 from games.tournaments.models import Tournament
+from games.tournaments.refusals import refuse
 from games.tournaments.show.names import sentence
 from games.tournaments.show.settings import (
     bye_units,
@@ -36,7 +46,7 @@ from games.tournaments.show.settings import (
 
 ROW_FIELDS = (
     "name", "about", "starts_at", "embargo_until", "entry", "rated", "turn_seconds",
-    "reserve_seconds", "season",
+    "reserve_seconds", "season", "series", "prizes",
 )  # fmt: skip
 """Fields stored in the event's row exactly as the form gives them."""
 
@@ -63,7 +73,9 @@ class EventForm(FormatForm):
     check_in = forms.BooleanField(label=_("Check-in required to play"), required=False)
     late_entry = forms.BooleanField(label=_("Late entries allowed"), required=False, initial=True)
     entry = forms.ChoiceField(label=_("Open to"), choices=Tournament.Entry, initial="everybody")
-    season = SeasonField()
+    season = SeasonField(label=COUNTS)
+    series = SeasonField(label=IN_SERIES)
+    prizes = PrizesField()
     rated = forms.BooleanField(  # type: ignore[assignment]  # here a yes or no, not a kind of table
         label=_("Rated matches"), required=False, initial=True
     )
@@ -151,6 +163,37 @@ class EventForm(FormatForm):
             "options": data["options"],
             "bot": data["bot"] or next(iter(self.rules.bots), ""),
         }
+
+
+def first_choices(rules: Rules) -> dict[str, Any]:
+    """Return a game's initial choices: the Swiss system for duels, pods for larger tables."""
+    duel = rules.meta.max_seats == 2 or 3 not in rules.meta.allowed_seats()
+    return {"format": "swiss", "seats": rules.meta.allowed_seats()[0]} if duel else {}
+
+
+def event_form_of(
+    rules: Rules, club: Club, given: Mapping[str, Any], options: Mapping[str, Any]
+) -> EventForm:
+    """Return the form as a page would send it on which only these fields were changed.
+
+    Refuses fields that the form has not, for this game and format.
+    """
+    given = {**given, **{f"{OPTION}{key}": json.dumps(one) for key, one in options.items()}}
+    drawn = EventForm(rules, club=club, initial=first_choices(rules) | given)
+    if given.keys() - drawn.fields.keys():
+        raise refuse("not_asked")
+    values = {name: _untouched(drawn, name) for name in drawn.fields} | given
+    sent = {key: one for key, one in values.items() if one not in (None, False)}
+    return EventForm(rules, sent, club=club)
+
+
+def _untouched(form: EventForm, name: str) -> Any:
+    """Return what a browser sends of a field that nobody has touched."""
+    field, value = form.fields[name], form[name].value()
+    if value or isinstance(field, forms.ModelChoiceField | forms.MultipleChoiceField):
+        return value
+    choices = list(cast(Any, field).choices) if isinstance(field, forms.ChoiceField) else []
+    return choices[0][0] if choices else value
 
 
 def values_of(event: Tournament, config: Config) -> dict[str, Any]:

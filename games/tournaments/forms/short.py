@@ -1,4 +1,4 @@
-"""The small forms of events and seasons; the large one is `forms.EventForm`."""
+"""The small forms of events; the large one is `forms.EventForm`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -52,12 +53,11 @@ EMBARGO_HELP = _(
 
 
 class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at run time
-    """The club's season that an event's places count for, or none."""
+    """The club's season, or series, that an event's places count for, or none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
             Season.objects.none(),
-            label=_("Counts towards the season"),
             required=False,
             empty_label=_("none"),
             **kwargs,
@@ -66,17 +66,55 @@ class SeasonField(forms.ModelChoiceField):  # type: ignore[type-arg]  # none at 
     def label_from_instance(self, obj: Season) -> str:
         """Return a season's name, marking the running one."""
         running = pgettext("season", "current")
-        return f"{obj.name} ({running})" if obj.is_open else obj.name
+        return f"{obj.name} ({running})" if obj.is_open and not obj.is_series else obj.name
+
+
+COUNTS = _("Counts towards the season")
+IN_SERIES = _("Counts towards the series")
+PRIZES = _("Prizes")
+PRIZES_HELP = _("One line for each place, the first place first. Up to 10 places.")
+MOST_PRIZES = 10
+
+
+class PrizesField(forms.CharField):
+    """Prizes by place, a line for each, without empty lines at the end."""
+
+    widget = forms.Textarea
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=PRIZES,
+            required=False,
+            max_length=1000,
+            help_text=PRIZES_HELP,
+            widget=forms.Textarea(attrs={"rows": 3}),
+            **kwargs,
+        )
+
+    def clean(self, value: Any) -> str:
+        """Return the lines, stripped; those in between may be empty."""
+        lines = [one.strip() for one in super().clean(value).splitlines()]
+        if len(lines) > MOST_PRIZES:
+            raise forms.ValidationError(PRIZES_HELP, code="invalid")
+        return "\n".join(lines)
 
 
 def season_of(form: forms.BaseForm, club: Club | None) -> None:
-    """Offer a club's seasons in a form, the running one first; drop the field if there are none."""
-    seasons = Season.objects.filter(club=club).order_by("-is_open", "-pk")
-    if not seasons:
-        del form.fields["season"]
-        return
-    field = cast("SeasonField", form.fields["season"])
-    field.queryset, field.initial = seasons, seasons[0] if seasons[0].is_open else None
+    """Offer a club's seasons and open series; drop a field that has nothing to offer.
+
+    The running season is first, and chosen at first. A series that ended stays chosen.
+    """
+    seasons = Season.objects.filter(club=club, is_series=False).order_by("-is_open", "-pk")
+    had = form.initial.get("series")
+    still = Q(is_open=True) | Q(pk=getattr(had, "pk", had))
+    series = Season.objects.filter(still, club=club, is_series=True).order_by("-pk")
+    for name, offered in (("season", seasons), ("series", series)):
+        if not offered:
+            del form.fields[name]
+            continue
+        field = cast("SeasonField", form.fields[name])
+        field.queryset = offered
+        field.initial = offered[0] if name == "season" and offered[0].is_open else None
 
 
 class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at run time
@@ -84,7 +122,7 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at 
 
     class Meta:
         model = Tournament
-        fields = ["name", "about", "starts_at", "embargo_until", "season"]
+        fields = ["name", "about", "prizes", "starts_at", "embargo_until", "season", "series"]
         labels = {
             "name": pgettext_lazy("of an event", "Name"),
             "about": _("About the event"),
@@ -95,23 +133,16 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at 
         widgets = {"about": forms.Textarea(attrs={"rows": 3})}
         field_classes = {"starts_at": MomentField, "embargo_until": MomentField}
 
+    prizes = PrizesField()
     season = SeasonField(
+        label=COUNTS,
         help_text=_(
             "Its places earn points there right away. Its matches stay on the ladder of "
             "the season in which their table was created."
-        )
+        ),
     )
+    series = SeasonField(label=IN_SERIES)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         season_of(self, self.instance.club)
-
-
-class SeasonForm(forms.Form):
-    """A season's name, and how many results count."""
-
-    name = forms.CharField(label=pgettext_lazy("of a season", "Name"), max_length=60)
-    best_of = forms.IntegerField(
-        label=_("Results that count"), required=False, min_value=1, max_value=100,
-        help_text=_("Leave empty to count all."),
-    )  # fmt: skip

@@ -3,28 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor
 
 FULL_POINTS = 100
 
 
-def event_points(places: Mapping[int, int]) -> dict[int, int]:
+@dataclass(frozen=True, slots=True)
+class PointsRule:
+    """How an event's places give points.
+
+    by_place    points of the first place, the second, …; places behind get none. None: place k of
+                N is worth 100 (N - k + 1) / N
+    attendance  points for everybody who played, added to those of the place
+    """
+
+    by_place: tuple[int, ...] | None = None
+    attendance: int = 0
+
+    def of(self, place: int, count: int) -> Fraction:
+        """Return the points of one place of `count`, without attendance."""
+        if self.by_place is None:
+            return Fraction(FULL_POINTS * (count - place + 1), count)
+        return Fraction(self.by_place[place - 1] if place <= len(self.by_place) else 0)
+
+
+USUAL = PointsRule()
+
+
+def event_points(
+    places: Mapping[int, int], rule: PointsRule = USUAL, came: Collection[int] = ()
+) -> dict[int, int]:
     """Return each player's season points for one tournament's final places.
 
-    `places` are competition places (1, 1, 3); tied players each get the average
-    of the places they cover. Place k of N is worth 100 (N - k + 1) / N, rounded
-    half up after averaging.
+    `places` are competition places (1, 1, 3); tied players each get the average of the places they
+    cover, rounded half up. `came` are those who also get the points for attendance.
     """
-    count = len(places)
-    sharing = Counter(places.values())
-    return {player: _worth(place, sharing[place], count) for player, place in places.items()}
+    count, sharing = len(places), Counter(places.values())
+    worth = {place: _worth(rule, place, shared, count) for place, shared in sharing.items()}
+    return {
+        player: worth[place] + (rule.attendance if player in came else 0)
+        for player, place in places.items()
+    }
 
 
-def _worth(place: int, shared_by: int, count: int) -> int:
+def _worth(rule: PointsRule, place: int, shared_by: int, count: int) -> int:
     """Return the points of each of `shared_by` players tied at `place` of `count`."""
-    doubled = FULL_POINTS * (2 * (count - place + 1) - (shared_by - 1))
-    return (doubled + count) // (2 * count)
+    covered = [rule.of(one, count) for one in range(place, place + shared_by)]
+    return floor(sum(covered, Fraction()) / shared_by + Fraction(1, 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,91 +1,45 @@
-"""Read what a club's pages show of its events: the events, a season's ranking, records."""
+"""Read what a club's pages show of its events: the events, and the tables of its seasons."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, F, Max, Q, QuerySet
-from django.utils.translation import gettext
+from django.db.models import F, QuerySet
 
 from accounts.clubs.models import Club
-from games.engine.text import gettext_noop
 from games.matches.models import Match
 from games.matches.selectors import UNFINISHED
-from games.ratings.log import ALL_TIME, club_owner
-from games.ratings.models import RatingChange
-from games.ratings.selectors import changes_of, ladder_title
-from games.tournaments.models import (
-    Season,
-    SeasonAward,
-    Tournament,
-)
-from games.tournaments.rank.season import SeasonResult, season_table
-
-BEST = gettext_noop("Highest rating")
-WINS = gettext_noop("Most events won")
-PLAYED = gettext_noop("Most events played")
+from games.tournaments.models import Season, Tournament
+from games.tournaments.rank.season import PointsRule, SeasonResult, SeasonRow, season_table
+from games.tournaments.selectors.places import points_of
 
 
-@dataclass(frozen=True)
-class ClubRecord:
-    """One record: its title, its number, and its holders."""
-
-    title: str
-    value: int
-    holders: list[Any]
-    note: str = ""
-    provisional: bool = False
-
-
-def club_records(club: Club) -> list[ClubRecord]:
-    """Return the records that anybody holds."""
-    awards = SeasonAward.objects.filter(tournament__club=club).values("user")
-    found = [
-        _best_rating(club),
-        _most(WINS, awards.annotate(n=Count("pk", filter=Q(place=1)))),
-        _most(PLAYED, awards.annotate(n=Count("pk"))),
-    ]
-    return [record for record in found if record is not None]
-
-
-def _best_rating(club: Club) -> ClubRecord | None:
-    """Return the highest rating reached in the club's ladders, and by whom."""
-    changes = RatingChange.objects.filter(
-        ladder__owner=club_owner(club.pk), ladder__season=ALL_TIME, mu_after__gt=F("mu_before")
-    )
-    best = changes.select_related("ladder", "player").order_by("-mu_after", "finished_at").first()
-    if best is None:
-        return None
-    holders = list(get_user_model().objects.filter(pk=best.player_id, is_active=True))
-    title = ladder_title(best.ladder.game, best.ladder.mode)
-    shown = changes_of([best.match], club_owner(club.pk))[best.match]
-    reached = next(one for one in shown if one.player == best.player_id)
-    found = ClubRecord(gettext(BEST), reached.rating, holders, title, reached.provisional)
-    return found if holders else None
-
-
-def _most(title: str, counted: QuerySet[Any, Any]) -> ClubRecord | None:
-    """Return the person with the highest count, or all of them if several tie."""
-    most = counted.aggregate(most=Max("n"))["most"]
-    if not most:
-        return None
-    people = get_user_model().objects.filter(pk__in=counted.filter(n=most).values("user"))
-    holders = list(people.filter(is_active=True).order_by("username"))
-    return ClubRecord(gettext(title), most, holders) if holders else None
+def season_events(season: Season) -> QuerySet[Tournament]:
+    """Return the events of a season or series."""
+    return season.series_events.all() if season.is_series else season.tournaments.all()
 
 
 def season_rows(season: Season, most: int | None = None) -> list[dict[str, Any]]:
-    """Return the ranking's lines, best first (`most` of them), with each person's events."""
+    """Return the ranking's lines, best first (`most` of them), with each person's events.
+
+    A line stays when its person leaves the site; its `user` is None then.
+    """
     awards = season.awards.order_by("pk").values_list("tournament", "user", "place", "points")
-    rows = season_table([SeasonResult(*award) for award in awards], season.best_of)[:most]
+    return rows_told(
+        season_table([SeasonResult(*award) for award in awards], season.best_of)[:most]
+    )
+
+
+def rows_told(rows: list[SeasonRow]) -> list[dict[str, Any]]:
+    """Return lines of a season's table with their people and events."""
     people = get_user_model().objects.in_bulk([row.player for row in rows])
     events = Tournament.objects.in_bulk({one.tournament for row in rows for one in row.counted})
     return [
         {
             "place": row.place,
-            "user": people[row.player],
+            "player": row.player,
+            "user": people.get(row.player),
             "total": row.total,
             "wins": row.wins,
             "best": row.best,
@@ -94,6 +48,19 @@ def season_rows(season: Season, most: int | None = None) -> list[dict[str, Any]]
         }
         for row in rows
     ]
+
+
+def season_preview(season: Season, best_of: int | None, rule: PointsRule) -> list[dict[str, Any]]:
+    """Return a season's lines as they would be under another rule; changes nothing."""
+    results = [
+        SeasonResult(event.pk, row.player, row.place, points[row.entry])
+        for event in season_events(season).filter(imported__isnull=True).prefetch_related("places")
+        for rows in [list(event.places.all())]
+        for points in [points_of(rows, rule)]
+        for row in rows
+        if row.player > 0
+    ]
+    return rows_told(season_table(results, best_of))
 
 
 def season_was_played(season: Season) -> bool:
@@ -116,6 +83,11 @@ def events_of(club: Club, *, drafts: bool) -> tuple[QuerySet[Tournament], QueryS
         events = events.exclude(phase=Tournament.Phase.DRAFT)
     over = events.filter(phase__in=OVER).order_by("-finished_at")
     return events.exclude(phase__in=OVER), over
+
+
+def finished_of(club: Club) -> QuerySet[Tournament]:
+    """Return a club's own events that are over and had an entrant; not the imported ones."""
+    return club.tournaments.filter(phase__in=OVER, imported__isnull=True, finished_at__isnull=False)
 
 
 def next_event(club: Club, seen: QuerySet[Tournament]) -> Tournament | None:

@@ -29,7 +29,7 @@ from games.tournaments.direct.state import State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.attendance import attendance_note
-from games.tournaments.services.awards import awards_update
+from games.tournaments.services.awards import places_update
 from games.tournaments.services.check import request_check
 from games.tournaments.services.facts import facts_for
 from games.tournaments.services.guests import guests_name
@@ -224,7 +224,8 @@ def _project(tournament: Tournament, state: State) -> None:
     if is_finished != was_finished:
         tournament.finished_at = Now() if is_finished else None
     tournament.save()
-    awards_update(tournament, state)
+    if is_finished or was_finished:
+        places_update(tournament, state)
 
 
 def _tell_club(tournament: Tournament, actor: Any, kind: str) -> None:

@@ -1,36 +1,59 @@
-"""Season points of a finished event: rows derived from its final places."""
+"""What follows from a finished event: everybody's final place, and their points.
+
+An event gives points in its season, in its series, in both or in none.
+"""
 
 from __future__ import annotations
 
-from django.contrib.auth import get_user_model
-
-from games.tournaments.direct.board import final_places
+from games.tournaments.direct.board import final_places, played
 from games.tournaments.direct.state import State
-from games.tournaments.models import SeasonAward, Tournament
-from games.tournaments.rank.season import event_points
+from games.tournaments.models import FinalPlace, Season, SeasonAward, Tournament
+from games.tournaments.selectors.places import points_of
 
 
-def awards_update(tournament: Tournament, state: State) -> None:
-    """Rewrite the awards of a finished event.
-
-    An event that was reopened, or no longer counts for a season, loses its awards.
-    """
-    tournament.awards.all().delete()
-    if tournament.season_id is None or state.phase not in ("finished", "archived"):
-        return
-    places = final_places(state)
-    points = event_points(places)
-    players = {
-        player: entry for entry in places for player in state.entries[entry].players if player > 0
-    }
-    there = get_user_model().objects.filter(pk__in=players).values_list("pk", flat=True)
-    SeasonAward.objects.bulk_create(
-        SeasonAward(
-            season_id=tournament.season_id,
-            tournament=tournament,
-            user_id=player,
-            place=places[players[player]],
-            points=points[players[player]],
+def places_update(tournament: Tournament, state: State) -> None:
+    """Rewrite the final places of an event, and its awards; without a round it has none."""
+    tournament.places.all().delete()
+    if state.phase in ("finished", "archived") and state.rounds:
+        came = played(state)
+        FinalPlace.objects.bulk_create(
+            FinalPlace(
+                tournament=tournament,
+                entry=entry,
+                player=player,
+                user_id=player if player > 0 else None,
+                is_guest=player in state.entries[entry].unclaimed,
+                place=place,
+                came=entry in came,
+            )
+            for entry, place in final_places(state).items()
+            for player in state.entries[entry].players
         )
-        for player in there
-    )
+    awards_update(tournament)
+
+
+def awards_update(tournament: Tournament) -> None:
+    """Rewrite an event's awards from its places; an imported event gives none."""
+    tournament.awards.all().delete()
+    if tournament.imported:
+        return
+    rows = list(tournament.places.all())
+    for table in (tournament.season, tournament.series):
+        if table is not None:
+            SeasonAward.objects.bulk_create(_awards(tournament, table, rows))
+
+
+def _awards(tournament: Tournament, table: Season, rows: list[FinalPlace]) -> list[SeasonAward]:
+    """Return the awards of an event in a season or series: of accounts, not of bots and guests."""
+    points = points_of(rows, table.rule)
+    return [
+        SeasonAward(
+            season=table,
+            tournament=tournament,
+            user_id=row.player,
+            place=row.place,
+            points=points[row.entry],
+        )
+        for row in rows
+        if row.player > 0
+    ]

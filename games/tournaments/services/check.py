@@ -31,6 +31,9 @@ MOST_ANNOUNCEMENTS = (
 )
 """How many announcements an event may have in a given time, including those taken back."""
 
+OF_IMPORTED = ("claim", "unclaim")
+"""What may be done in an event that was imported from a file."""
+
 
 def request_check(
     tournament: Tournament,
@@ -42,7 +45,7 @@ def request_check(
     expected_no: int | None,
 ) -> None:
     """Refuse a request that this person may not make, or that came from a stale page."""
-    if tournament.imported:
+    if tournament.imported and kind not in OF_IMPORTED:
         raise refuse("imported")
     if not may(role, kind):
         raise refuse("not_director")

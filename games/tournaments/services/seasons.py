@@ -1,4 +1,4 @@
-"""A club's seasons: begin one, change it, or take back one begun by mistake.
+"""A club's seasons and series: begin one, change it, end a series, take back a mistake.
 
 Locks are taken in one order: the club, its seasons, their events.
 """
@@ -12,9 +12,11 @@ from django.db import IntegrityError, transaction
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
 from accounts.clubs.services.membership import club_hold_as_director
-from games.tournaments.models import Season, Tournament
+from games.tournaments.models import Season
+from games.tournaments.rank.season import USUAL, PointsRule
 from games.tournaments.refusals import refuse
-from games.tournaments.selectors.clubs import season_was_played
+from games.tournaments.selectors.clubs import season_events, season_was_played
+from games.tournaments.services.awards import awards_update
 
 
 @transaction.atomic
@@ -23,29 +25,72 @@ def season_open(
 ) -> Season:
     """Begin a club's season, ending the running one, whose number is `ends`.
 
-    Refused if another season is running: somebody else has begun it meanwhile.
+    Refused if another season is running: somebody else has begun it meanwhile. It gives points as
+    the one before.
     """
     club_hold_as_director(club, actor)
-    running = club.seasons.filter(is_open=True).first()
+    running = club.seasons.filter(is_open=True, is_series=False).first()
     if (running and running.pk) != ends:
         raise refuse("season_begun")
+    rule = USUAL
     if running is not None:
+        rule = running.rule
         running.is_open = False
         running.save(update_fields=["is_open"])
-    season = Season(club=club, name=name, best_of=best_of)
+    season = Season(club=club, name=name, best_of=best_of, **_columns(rule))
     _save(season)
     journal_write(club=club, actor=actor, verb="began_season", about=name)
     return season
 
 
 @transaction.atomic
-def season_edit(*, season: Season, actor: Any, name: str, best_of: int | None) -> None:
-    """Change a season's name and how many results count; its table follows at once."""
+def series_open(
+    *, club: Club, actor: Any, name: str, best_of: int | None, rule: PointsRule = USUAL
+) -> Season:
+    """Begin a series beside the club's season and its other series."""
+    club_hold_as_director(club, actor)
+    series = Season(club=club, name=name, best_of=best_of, is_series=True, **_columns(rule))
+    _save(series)
+    journal_write(club=club, actor=actor, verb="began_series", about=name)
+    return series
+
+
+@transaction.atomic
+def season_edit(
+    *, season: Season, actor: Any, name: str, best_of: int | None, rule: PointsRule | None = None
+) -> None:
+    """Change a name, how many results count, and how places give points; the table follows."""
     club_hold_as_director(season.club, actor)
     season_hold(season)
+    gives_others = rule is not None and rule != season.rule
     season.name, season.best_of = name, best_of
+    for field, value in _columns(rule or season.rule).items():
+        setattr(season, field, value)
     _save(season)
+    if gives_others:
+        events = season_events(season).order_by("pk").select_related("season", "series")
+        for event in events.select_for_update(of=("self",), no_key=True):
+            awards_update(event)
     journal_write(club=season.club, actor=actor, verb="edited_season", about=name)
+
+
+@transaction.atomic
+def series_end(*, series: Season, actor: Any, is_open: bool) -> None:
+    """End a series, which names its champion, or let it go on."""
+    club_hold_as_director(series.club, actor)
+    season_hold(series)
+    if not series.is_series:
+        raise refuse("not_a_series")
+    series.is_open = is_open
+    series.save(update_fields=["is_open"])
+    verb = "reopened_series" if is_open else "ended_series"
+    journal_write(club=series.club, actor=actor, verb=verb, about=series.name)
+
+
+def _columns(rule: PointsRule) -> dict[str, Any]:
+    """Return the columns that hold a rule."""
+    by_place = None if rule.by_place is None else list(rule.by_place)
+    return {"points": by_place, "attendance": rule.attendance}
 
 
 def _save(season: Season) -> None:
@@ -53,33 +98,40 @@ def _save(season: Season) -> None:
         with transaction.atomic():
             season.save()
     except IntegrityError:
-        raise refuse("bad_season") from None
+        raise refuse("taken_season") from None
 
 
 @transaction.atomic
 def season_take_back(*, season: Season, actor: Any) -> None:
-    """Undo the start of the running season; the previous one runs again.
+    """Undo the start of the running season, so that the previous one runs again; or of a series.
 
-    Events due to count for it count for the previous one. No match may have been opened in it, so
-    no ladder and no award knows of it.
+    Events due to count for the season count for the previous one. No match may have been opened in
+    it, so no ladder and no award knows of it.
     """
     club = season.club
     club_hold_as_director(club, actor)
     season_hold(season)
-    before = club.seasons.exclude(pk=season.pk).order_by("-pk").first()
+    before = None if season.is_series else _before(season)
     season_hold(before)
-    events = Tournament.objects.filter(season=season).order_by("pk")
+    events = season_events(season).order_by("pk")
     list(events.select_for_update(of=("self",), no_key=True))
     if not Season.objects.filter(pk=season.pk, is_open=True).exists():
         raise refuse("season_over")
     if season_was_played(season):
         raise refuse("season_played")
-    events.update(season=before)
+    events.filter(season=season).update(season=before)
     season.delete()
     if before is not None:
         before.is_open = True
         before.save(update_fields=["is_open"])
-    journal_write(club=club, actor=actor, verb="unbegan_season", about=season.name)
+    verb = "unbegan_series" if season.is_series else "unbegan_season"
+    journal_write(club=club, actor=actor, verb=verb, about=season.name)
+
+
+def _before(season: Season) -> Season | None:
+    """Return the season before the running one."""
+    seasons = season.club.seasons.filter(is_series=False).exclude(pk=season.pk)
+    return seasons.order_by("-pk").first()
 
 
 def season_hold(season: Season | None) -> None:

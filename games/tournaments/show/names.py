@@ -22,16 +22,30 @@ from games.tournaments.refusals import SENTENCES as WEB
 def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
     """Return every entry's name; partners of a pair side by side.
 
-    People in an imported event keep the names from its file.
+    People in an imported event keep the names from its file, until they claim their entry.
     """
     if tournament.imported:
-        return {number: tournament.imported["names"][str(number)] for number in state.entries}
+        return _imported_names(tournament.imported["names"], state)
     players = {one for entry in state.entries.values() for one in entry.players}
     known = player_names(players, tournament) | guest_names(tournament, state)
     return {
         number: entry.name or " & ".join(known[one] for one in entry.players)
         for number, entry in state.entries.items()
     }
+
+
+def _imported_names(names: Mapping[str, str], state: State) -> dict[int, str]:
+    """Return the names from a file, and those of the accounts that have claimed an entry."""
+    claimed = {
+        number: entry.players[0]
+        for number, entry in state.entries.items()
+        if len(entry.players) == 1 and entry.players[0] > 0
+    }
+    people = get_user_model().objects.in_bulk(claimed.values()) if claimed else {}
+    known = {
+        number: people[user].get_username() for number, user in claimed.items() if user in people
+    }
+    return {number: names[str(number)] for number in state.entries} | known
 
 
 def entry_faces(state: State) -> dict[int, str]:

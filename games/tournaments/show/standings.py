@@ -25,6 +25,7 @@ from games.tournaments.rank.lines import Line
 from games.tournaments.rank.points import decimal
 from games.tournaments.show.bracket import GROUP
 from games.tournaments.show.event import EventView
+from games.tournaments.show.prizes import prizes_by_place
 from games.tournaments.store import KEPT
 
 POINTS = gettext_noop("Points")
@@ -108,10 +109,12 @@ def places(view: EventView) -> list[dict[str, Any]]:
 
 
 def podium(view: EventView) -> list[dict[str, Any]]:
-    """Return the first three places of an event that is over."""
+    """Return the first three places of an event that is over, with their prizes."""
     if view.state.phase not in ("finished", "archived"):
         return []
-    return [one for one in places(view) if one["place"] is not None and one["place"] <= 3]
+    placed = [one for one in places(view) if one["place"] is not None]
+    prizes = prizes_by_place(view.tournament, [one["place"] for one in placed])
+    return [{**one, "prize": prizes[one["place"]]} for one in placed if one["place"] <= 3]
 
 
 def _drawn(rows: Sequence[BoardRow]) -> bool:

@@ -19,7 +19,6 @@ from games.ratings.selectors import ladder_rows, ladder_title, most_played, with
 from games.registry import all_rules
 from games.tournaments.access import TournamentNotFound, access_tournament, visible_tournaments
 from games.tournaments.selectors.clubs import (
-    club_records,
     events_of,
     matches_now,
     next_event,
@@ -27,6 +26,7 @@ from games.tournaments.selectors.clubs import (
 )
 from games.tournaments.selectors.events import table_of_match
 from games.tournaments.selectors.people import NoShows, no_shows_of
+from games.tournaments.selectors.records import club_records
 from games.tournaments.show.calendar import key_for
 from games.tournaments.show.names import kind_label
 from games.tournaments.show.pace import table_clock
@@ -67,11 +67,12 @@ def _calendar_url(request: Any, club: Club) -> str:
 
 @register.inclusion_tag("tournaments/_club_season.html", takes_context=True)
 def club_season(context: Any, club: Club, access: Any) -> dict[str, Any]:
-    """Return the top of the running season's table."""
-    season = club.seasons.filter(is_open=True).first()
+    """Return the top of the running season's table, and the series that go on."""
+    season = club.seasons.filter(is_open=True, is_series=False).first()
     rows = [] if season is None else season_rows(season, SHOWN * 2)
     return {
         "season": season,
+        "series": club.seasons.filter(is_open=True, is_series=True),
         "rows": rows,
         "club": club,
         "access": access,

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
@@ -65,6 +66,16 @@ def _pairings(view: EventView, request: HttpRequest) -> HttpResponse:
 
 
 def _json(view: EventView, request: HttpRequest) -> HttpResponse:
+    """Return the full export as a file."""
+    tournament = view.tournament
+    text = json.dumps(whole_event(view), ensure_ascii=False, indent=1)
+    response = HttpResponse(text, content_type="application/json")
+    if tournament.club is None or not tournament.club.is_private:
+        response["Access-Control-Allow-Origin"] = "*"  # no cookies: only what anybody may see
+    return response
+
+
+def whole_event(view: EventView) -> dict[str, Any]:
     """Return the full export; only directors and judges get more than what was published."""
     tournament = view.tournament
     about = {
@@ -73,12 +84,7 @@ def _json(view: EventView, request: HttpRequest) -> HttpResponse:
         "club": tournament.club.name if tournament.club else None,
     }
     actions = actions_of(tournament, upto=_last_public_action(view))
-    data = export_event(actions, view.names, about, view.state.announcements)
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    response = HttpResponse(text, content_type="application/json")
-    if tournament.club is None or not tournament.club.is_private:
-        response["Access-Control-Allow-Origin"] = "*"  # no cookies: only what anybody may see
-    return response
+    return export_event(actions, view.names, about, view.state.announcements)
 
 
 def _trf(view: EventView, request: HttpRequest) -> HttpResponse:

@@ -25,6 +25,7 @@ from games.tournaments.show.bracket import bracket_context
 from games.tournaments.show.concern import concern_context
 from games.tournaments.show.crosstable import crosstable_context, schedule_context
 from games.tournaments.show.event import EventView, announcements_context, event_context, event_view
+from games.tournaments.show.imported import imported_context
 from games.tournaments.show.overview import (
     arena_context,
     current_context,
@@ -33,6 +34,7 @@ from games.tournaments.show.overview import (
     waiting_table_url,
 )
 from games.tournaments.show.pace import clock_context, may_draw_rest, table_clock
+from games.tournaments.show.prizes import prizes_of
 from games.tournaments.show.rounds import ahead_context, names_context, plan_context, rounds_context
 from games.tournaments.show.settings import (
     bye_label,
@@ -180,6 +182,7 @@ def _overview(view: EventView) -> dict[str, Any]:
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
         "weight_lines": weight_lines(current_rules(view.tournament.game), view.state.config),
         "podium": podium(view),
+        "prizes": prizes_of(view.tournament),
         "teams": teams_context(view)["teams"] if view.state.config.boards else [],
         "own_team": view.access.team,
         "own_line_up": None if view.access.team is None else line_up_of(view, view.access.team),
@@ -187,6 +190,7 @@ def _overview(view: EventView) -> dict[str, Any]:
         **opponent_context(view, own["own_table"]),
         **current_context(view),
         **concern_context(view),
+        **imported_context(view),
     }
 
 

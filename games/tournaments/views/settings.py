@@ -21,7 +21,7 @@ from games.engine.contract import Refusal, Rules
 from games.registry import UnknownGame, all_rules, current_rules
 from games.tournaments.access import TournamentAccess, access_as_director
 from games.tournaments.direct.kinds.course import BEFORE_START
-from games.tournaments.forms.event import EventForm, redrawn_values, values_of
+from games.tournaments.forms.event import EventForm, first_choices, redrawn_values, values_of
 from games.tournaments.forms.short import AboutForm
 from games.tournaments.refusals import EventRefusal, refuse
 from games.tournaments.services.bring_in import MOST_BYTES, event_import
@@ -58,7 +58,7 @@ def create(request: HttpRequest, game: str) -> HttpResponse:
     context = {"rules": rules, "club": club, "nav": "tournaments"}
     if request.method == "GET":
         again = redrawn_values(request.GET) if request.GET.keys() - {"club"} else {}
-        initial = _first_choices(rules) | again
+        initial = first_choices(rules) | again
         form = EventForm(rules, club=club, initial=initial)
         return _form_page(request, form, "create", context)
     form = EventForm(rules, request.POST, club=club)
@@ -73,12 +73,6 @@ def create(request: HttpRequest, game: str) -> HttpResponse:
             messages.success(request, _("Event created. Open registration when you’re ready."))
             return redirect("tournaments:console", code=event.code)
     return _form_page(request, form, "create", context, 422)
-
-
-def _first_choices(rules: Rules) -> dict[str, Any]:
-    """Return a game's initial choices: the Swiss system for duels, pods for larger tables."""
-    duel = rules.meta.max_seats == 2 or 3 not in rules.meta.allowed_seats()
-    return {"format": "swiss", "seats": rules.meta.allowed_seats()[0]} if duel else {}
 
 
 def _rules(game: str) -> Rules:
@@ -154,7 +148,7 @@ def _form_page(
     return render(request, f"tournaments/{template}.html", {**context, "form": form}, status=status)
 
 
-A_MINUTE = 6
+IMPORTS_A_MINUTE = 6
 """Imports allowed per minute: each one is folded, and kept for good."""
 
 
@@ -165,7 +159,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     context = {"club": club, "nav": "tournaments"}
     if request.method == "GET":
         return render(request, "tournaments/import.html", context)
-    throttle(request, "import", limit=A_MINUTE, seconds=60)
+    throttle(request, "import", limit=IMPORTS_A_MINUTE, seconds=60)
     file = request.FILES.get("event")
     data = file.read(MOST_BYTES + 1) if isinstance(file, UploadedFile) else b""
     try:

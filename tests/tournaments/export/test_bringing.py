@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import uuid
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from accounts.clubs.models import JournalEntry
+from accounts.clubs.models import JournalEntry, Membership
 from games.tournaments.direct.config import config_to_json
 from games.tournaments.export.bringing import read_event
 from games.tournaments.export.whole import DamagedExportError, export_event
-from games.tournaments.models import SeasonAward, Tournament
+from games.tournaments.models import FinalPlace, SeasonAward, Tournament
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.bring_in import event_import
@@ -20,6 +22,7 @@ from games.tournaments.services.create import event_tell
 from games.tournaments.services.seasons import season_open
 from games.tournaments.store import load_state
 from tests.support.clubs import make_club
+from tests.support.evenings import evening
 from tests.support.event_pages import post, table_results
 from tests.support.events import act, begin, make_event
 from tests.support.judges import browser
@@ -241,3 +244,104 @@ def test_every_format_comes_through(format):
     brought = read_event(as_bytes(whole(held)))
     assert config_to_json(brought.state.config) == config_to_json(held.state.config)
     assert brought.state.rounds == held.state.rounds
+
+
+@pytest.fixture
+def drawn(ada):
+    """The file of an event that this site has drawn, and whose people have accounts."""
+    made = evening(ada, make_club(ada, name="Elsewhere"), make_user("anna"), make_user("ben"))
+    address = reverse("tournaments:export", args=[made.code, "event.json"])
+    return json.loads(browser(ada).get(address).content)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: changed(data, *draw_of(data, "start"), "secret", to="00" * 32),
+        lambda data: changed(data, *draw_of(data, "start"), "secret", to="zz"),
+        lambda data: changed(data, *draw_of(data, "propose_round"), "no", to=7),
+        lambda data: changed(data, *draw_of(data, "propose_round"), "seed", to="11" * 32),
+        lambda data: changed(
+            data, "actions", 0, "payload", "config", "commitment", to="22" * 32
+        ) | {"settings": {**data["settings"], "commitment": "22" * 32}},
+    ],
+)  # fmt: skip
+def test_a_file_whose_draws_the_event_was_not_committed_to_is_refused(ada, club, drawn, damage):
+    with pytest.raises(EventRefusal) as refused:
+        event_import(actor=ada, club=club, data=as_bytes(damage(drawn)))
+    assert refused.value.code in ("file_draws", "file_damaged")
+    assert not Tournament.objects.filter(club=club).exists()
+    event_import(actor=ada, club=club, data=as_bytes(drawn))
+
+
+def draw_of(data, kind):
+    return ("actions", action(data, kind), "payload", "draw")
+
+
+@pytest.mark.django_db
+def test_a_forged_seed_is_named_as_such(ada, club, drawn):
+    wrong = changed(drawn, *draw_of(drawn, "propose_round"), "seed", to="11" * 32)
+    with pytest.raises(EventRefusal) as refused:
+        event_import(actor=ada, club=club, data=as_bytes(wrong))
+    assert refused.value.code == "file_draws"
+
+
+@pytest.mark.django_db
+def test_the_same_event_written_otherwise_is_known(ada, club, drawn):
+    found = event_import(actor=ada, club=club, data=as_bytes(drawn))
+    again = browser(ada).get(reverse("tournaments:export", args=[found.code, "event.json"])).content
+    for data in (json.dumps(drawn, indent=3).encode(), again):
+        with pytest.raises(EventRefusal) as known:
+            event_import(actor=ada, club=club, data=data)
+        assert known.value.code == "file_known"
+
+
+def recognise(client, found, **data):
+    data = {"request_id": uuid.uuid4().hex, **data}
+    return client.post(reverse("tournaments:recognise", args=[found.code]), data)
+
+
+def overview(client, found):
+    return client.get(reverse("tournaments:overview", args=[found.code])).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_member_says_which_entry_is_theirs_and_results_stay_as_they_were(ada, club, drawn):
+    found = event_import(actor=ada, club=club, data=as_bytes(drawn))
+    anna = get_user_model().objects.get(username="anna")
+    assert "Were you there?" not in overview(browser(anna), found)
+    assert recognise(browser(anna), found, entry=1).status_code == 403
+    Membership.objects.create(club=club, user=anna)
+    page = overview(browser(anna), found)
+    assert '<option value="1" selected>anna</option>' in page
+    assert recognise(browser(anna), found, entry=1).status_code == 302
+    found.refresh_from_db()
+    assert load_state(found).entries[1].players == (anna.pk,)
+    assert FinalPlace.objects.get(tournament=found, entry=1).user == anna
+    exported = browser(ada).get(reverse("tournaments:export", args=[found.code, "event.json"]))
+    again = json.loads(exported.content)
+    assert [again[key] for key in ("rounds", "standings")] == [
+        drawn[key] for key in ("rounds", "standings")
+    ]
+    read_event(exported.content)
+    assert recognise(browser(anna), found, entry=2).status_code == 403
+    assert not SeasonAward.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_claim_is_undone_by_who_made_it_or_by_a_director_and_nobody_else(ada, club, drawn):
+    found = event_import(actor=ada, club=club, data=as_bytes(drawn))
+    anna, chen = get_user_model().objects.get(username="anna"), make_user("chen")
+    for one in (anna, chen):
+        Membership.objects.create(club=club, user=one)
+    for director in (anna, ada):
+        assert recognise(browser(chen), found, entry=1).status_code == 302
+        assert "chen" in overview(browser(ada), found)
+        assert recognise(browser(anna), found, entry=1, undo="yes").status_code == 403
+        who = chen if director is anna else ada
+        assert recognise(browser(who), found, entry=1, undo="yes").status_code == 302
+        found.refresh_from_db()
+        assert load_state(found).entries[1].players == (-1,)
+    for wrong in ("99", "x", ""):
+        assert recognise(browser(chen), found, entry=wrong).status_code in (403, 422)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tournaments.rank.season import SeasonResult, event_points, season_table
+from games.tournaments.rank.season import PointsRule, SeasonResult, event_points, season_table
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,17 @@ def test_awarding_a_tournament_twice_changes_nothing_and_a_correction_replaces()
     assert season_table(once * 2) == season_table(once)
     corrected = season_table([*once, result(1, 1, 2, 50), result(1, 2, 1, 100)])
     assert [row.player for row in corrected] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("places", "came", "points"),
+    [
+        ([1, 2, 3, 4], (), [25, 18, 15, 0]),
+        ([1, 2, 2, 4], (), [25, 17, 17, 0]),  # 16.5 is rounded up
+        ([1, 1, 1, 1], (), [15, 15, 15, 15]),  # 58 / 4 = 14.5
+        ([1, 2, 3, 4], (0, 3), [27, 18, 15, 2]),
+    ],
+)
+def test_a_clubs_own_points_go_by_place_with_some_for_attendance(places, came, points):
+    rule = PointsRule((25, 18, 15), attendance=2)
+    assert list(event_points(dict(enumerate(places)), rule, came).values()) == points
