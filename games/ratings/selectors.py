@@ -148,6 +148,13 @@ def seasons_of(owner: str, game: str, mode: str) -> list[str]:
     )
 
 
+def ratings_on(ladders: Iterable[Ladder]) -> dict[tuple[int, int], int]:
+    """Return the rating shown for everybody with a match that counts, by ladder and player."""
+    found = Standing.objects.filter(ladder__in=list(ladders), matches__gt=0)
+    rows = found.values_list("ladder_id", "player_id", "mu")
+    return {(ladder, player): shown(mu) for ladder, player, mu in rows}
+
+
 def shown_rating(one: Standing, now: datetime | None = None) -> ShownRating:
     """Return a standing's rating as shown to people now."""
     sigma = _sigma(one, now)
@@ -255,7 +262,7 @@ def why_not_rated(match: str) -> str:
     line = RatingLog.objects.filter(match=match, superseded_by=None).first()
     if line is None:
         return ""
-    return "marked" if line.void else line.why
+    return "corrected" if line.void else line.why
 
 
 def rated_ranks(match: str) -> dict[int, int]:

@@ -83,7 +83,7 @@ def test_only_who_is_shown_is_asked_for(
     monkeypatch.setattr("games.ratings.pages.TOP", 2)
     players = people(5)
     for number in range(12):
-        ended(*players, after=minutes_ago(60 - number))
+        ended(*players[:: (-1) ** number], after=minutes_ago(60 - number))
     with CaptureQueriesContext(connection) as asked:
         client.get(address)
     wanted = [one["sql"] for one in asked if '"accounts_user"."id" IN' in one["sql"]]
