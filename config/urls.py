@@ -60,6 +60,7 @@ urlpatterns = [
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),
     path("tv/", include((replay_urls.channels, "tv"))),
+    path("", include("games.matches.fairness.urls")),
     path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("games.challenges.urls")),
     path("clubs/", include("accounts.clubs.urls")),

@@ -19,7 +19,7 @@ from games.ratings.display import DAY, SCALE
 
 BOUND_SINCE = 2
 """The first algorithm version with the bound; matches of an earlier one neither obey nor fill it."""
-CAP = 2.0
+CAP = 7 / 3
 """The most that one opponent brings, in mu."""
 CAP_POINTS = round(CAP * SCALE)
 HALF_LIFE = 730.0
@@ -85,39 +85,44 @@ class Weigher:
     def __call__(self, i: int, q: int, gradient: float) -> tuple[list[float], list[float]]:
         """Return the weights of a comparison for each member of teams i and q.
 
-        `gradient` is team i's (the other's is its negative). A member's weight is the mean over
-        the people of the other team, each of whom brings an equal share.
+        `gradient` is team i's (the other's is its negative). A member's weight is the least of
+        those with the people of the other team, and what it brings is noted for each of them whole:
+        otherwise a colluder could throw matches together with partners who know nothing of it.
         """
         own, others = self.people[i], self.people[q]
-        if len(own) == len(others) == 1 and not self.has_side:  # most matches, and three times as fast
-            alone = [self._bring(own[0], others[0], gradient, gradient)]
-            return alone, alone
-        here, there = [0.0] * len(own), [0.0] * len(others)
-        for k, one in enumerate(own):
-            for m, other in enumerate(others):
-                part = self._bring(one, other, gradient / len(others), gradient / len(own))
-                here[k] += part / len(others)
-                there[m] += part / len(own)
+        table = [[self._weight(one[0], other[0], gradient) for other in others] for one in own]
+        here = [min(row) for row in table]
+        there = [min(column) for column in zip(*table, strict=True)]
+        for one, part in zip(own, here, strict=True):
+            for other, back in zip(others, there, strict=True):
+                up, down = one[1] * gradient * part, -other[1] * gradient * back
+                self._note(one[0], other[0], up, down)
         if self.has_side:
-            mean = sum(here) / len(here)
-            return [*here, mean], [*there, mean]
+            return [*here, sum(here) / len(here)], [*there, sum(there) / len(there)]
         return here, there
 
-    def _bring(
-        self, one: tuple[int, float], other: tuple[int, float], up: float, down: float
-    ) -> float:
-        """Return the weight between two people, and note what it lets through."""
-        if one[0] > other[0]:
-            one, other, up, down = other, one, -down, -up
-        couple = (one[0], other[0])
-        pair = self.pairs[couple].faded(self.at) if couple in self.pairs else Pair(at=self.at)
-        if up > 0:
-            part = weight(pair.to_first, -pair.to_second)
-        else:
-            part = weight(pair.to_second, -pair.to_first)
-        self.pairs[couple] = Pair(
-            round(pair.to_first + one[1] * up * part, STORED_DECIMALS),
-            round(pair.to_second - other[1] * down * part, STORED_DECIMALS),
+    def _pair(self, one: int, other: int) -> Pair:
+        """Return what is left of a pair today, the first of the two first."""
+        if one > other:
+            to_second, to_first, at = self._pair(other, one)
+            return Pair(to_first, to_second, at)
+        pair = self.pairs.get((one, other))
+        return Pair(at=self.at) if pair is None else pair.faded(self.at)
+
+    def _weight(self, one: int, other: int, gradient: float) -> float:
+        """Return the weight between two people, of whom the first gains if `gradient` is above 0."""
+        pair = self._pair(one, other)
+        if gradient > 0:
+            return weight(pair.to_first, -pair.to_second)
+        return weight(pair.to_second, -pair.to_first)
+
+    def _note(self, one: int, other: int, up: float, down: float) -> None:
+        """Add what one person gained from another, and the other from the first."""
+        if one > other:
+            one, other, up, down = other, one, down, up
+        pair = self._pair(one, other)
+        self.pairs[one, other] = Pair(
+            round(pair.to_first + up, STORED_DECIMALS),
+            round(pair.to_second + down, STORED_DECIMALS),
             self.at,
         )
-        return part

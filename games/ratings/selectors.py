@@ -23,11 +23,12 @@ from games.ratings.display import (
 )
 from games.ratings.ladder import LadderRow, ladder_table
 from games.ratings.log import ALL_TIME, SITE, LadderKey
-from games.ratings.models import Ladder, RatingChange, RatingLog, Standing
+from games.ratings.models import Ladder, RatingChange, RatingLog, RatingShift, Standing
 from games.ratings.state import Member, PlayerState
 from games.registry import all_rules
 
 HISTORY = 200
+CORRECTIONS = 3
 
 
 @dataclass(frozen=True)
@@ -226,6 +227,18 @@ def history_of(standing: Standing) -> list[RatingChange]:
     """Return a player's most recent rating changes in a ladder, oldest first."""
     changes = RatingChange.objects.filter(ladder=standing.ladder_id, player=standing.player_id)
     return list(changes.order_by("-finished_at", "-match")[:HISTORY])[::-1]
+
+
+def corrections_of(standing: Standing) -> list[RatingShift]:
+    """Return the newest corrections that changed a player's shown rating in a ladder."""
+    shifts = RatingShift.objects.filter(ladder=standing.ladder_id, player=standing.player_id)
+    return list(shifts.select_related("correction").order_by("-correction")[:CORRECTIONS])
+
+
+def taken_out(matches: Iterable[str]) -> set[str]:
+    """Return those of these matches that moderators took out of the ratings."""
+    lines = RatingLog.objects.filter(match__in=list(matches), void=True, superseded_by=None)
+    return set(lines.values_list("match", flat=True))
 
 
 def changes_of(matches: Iterable[str], owner: str = SITE) -> dict[str, list[ShownChange]]:
