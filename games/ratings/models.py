@@ -43,8 +43,9 @@ class RatingLog(models.Model):
     void = models.BooleanField(default=False)
     note = models.CharField(max_length=200, blank=True)
     correction = models.ForeignKey(
-        "RatingCorrection", null=True, on_delete=models.PROTECT, related_name="lines"
-    )
+        "RatingCorrection", null=True, on_delete=models.PROTECT, db_constraint=False,
+        related_name="lines",
+    )  # fmt: skip
     version = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField(db_default=Now())
 
@@ -86,7 +87,8 @@ class RatingCorrection(models.Model):
     """Matches taken out of the ratings together, or put back: who decided it, when and why.
 
     `undoes` is the correction that this one takes back. Append-only like the log, whose rows
-    name the correction they belong to. `moderator` is null for the command line.
+    name the correction they belong to (without a constraint: no row of either ever goes).
+    `moderator` is null for the command line.
     """
 
     moderator = models.ForeignKey(
@@ -113,7 +115,7 @@ class RatingShift(models.Model):
     """
 
     correction = models.ForeignKey(
-        RatingCorrection, on_delete=models.PROTECT, related_name="shifts"
+        RatingCorrection, on_delete=models.PROTECT, db_constraint=False, related_name="shifts"
     )
     ladder = models.ForeignKey("Ladder", on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(

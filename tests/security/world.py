@@ -19,6 +19,7 @@ from accounts.people.models import Notice
 from games.challenges.services.challenge import challenge_make
 from games.challenges.services.ladder import ladder_create
 from games.challenges.services.places import ladder_join
+from games.ratings.services.rating_correct import ratings_void
 from games.rooms.access import access_room
 from games.rooms.services import message_say
 from games.tournaments.addresses import door_key, entrant_key
@@ -30,6 +31,7 @@ from replays.services.upload import record_upload
 from tests.replays.factories import sample_path, stored_match
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event
+from tests.support.farming import farmed
 from tests.support.tables import first_legal, make_running, make_table, make_user
 
 ROLES = (
@@ -67,8 +69,11 @@ def make_world() -> World:
     _add_talk(world)
     notice = Notice.objects.create(user=world.people["player"], kind="your_turn", url="/lobby/")
     report = Report.objects.create(reporter=world.people["player"], kind="other", text="Hm.")
+    thrown = farmed(make_user("farmer"), make_user("feeder"), 1)
+    correction = ratings_void(matches=[thrown[0].code], reason="Thrown.", moderator=staff)
     picture = picture_set(user=world.people["player"], data=b"a picture")
     world.names |= {"notice": notice.pk, "report": report.pk, "picture": picture.key}
+    world.names["correction"] = correction.pk
     return world
 
 

@@ -128,7 +128,7 @@ def test_players_are_told_and_profiles_and_the_match_say_so(client: Client) -> N
     assert "Corrected on" in page
     assert "Thrown on purpose" not in page
     lines = played_matches(matches_of(ann, ann), ann)
-    assert [line.is_taken_out for line in lines] == [False, False, True, True, True, True]
+    assert [line.is_taken_out for line in lines].count(True) == 4
     assert why_not_rated(matches[0].code) == "corrected"
 
 
@@ -181,15 +181,15 @@ def test_matches_that_end_during_a_correction_are_rated_once_after_it() -> None:
 
     def correct(_: int) -> None:
         try:
-            ratings_void(matches=[line.match for line in lines[:5]], reason="Thrown.")
+            ratings_void(matches=[line.match for line in lines[:9]], reason="Thrown.")
         finally:
             connection.close()
 
     with ThreadPoolExecutor(4) as pool:
-        done = [pool.submit(work, n) for n in range(6) for work in (play,)]
+        done = [pool.submit(play, n) for n in range(6)]
         done.append(pool.submit(correct, 0))
         for one in done:
             one.result()
-    assert ladder().matches == 11
+    assert ladder().matches == 7
     assert ladder_differences(ladder()) == []
     assert RatingShift.objects.filter(player=ann, ladder=ladder()).count() == 1

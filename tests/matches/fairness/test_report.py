@@ -84,9 +84,9 @@ def test_accounts_that_hardly_play_anybody_else_are_listed_by_whom_they_lose_to(
 def test_a_clubs_report_has_its_own_matches_alone() -> None:
     ann, ben, owner = (somebody() for _ in range(3))
     club = make_club(owner)
-    farmed(ann, ben, 12, club=club)
+    farmed(ann, ben, club=club)
     cal, dan = somebody(), somebody()
-    farmed(cal, dan, 12)
+    farmed(cal, dan)
     pairs = report_on(KEY._replace(owner=club_owner(club.pk)), 30).pairs
     assert [(pair.one, pair.other) for pair in pairs] == [(ann, ben)]
     assert len(report_on(KEY, 30).pairs) == 2
