@@ -1,6 +1,6 @@
-"""What colluders gain on a ladder, and what honest regular partners lose by the bound against it.
+"""What colluders gain on a ladder, and what honest regular partners lose by the bound.
 
-Run: python bench/farming.py [seeds] [modes]. Decision 0035 and docs/tournaments.md hold the figures.
+Run: python bench/farming.py [seeds] [modes]. docs/tournaments.md has the figures.
 
 A year of 200 honest players whose strength is normal (one standard deviation: 112 points, half the
 noise of a match, as in 1.3 of the spec), about 3 rated matches a week each; 40 of them are 20

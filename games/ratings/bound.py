@@ -18,7 +18,7 @@ from games.ratings.algorithm import STORED_DECIMALS
 from games.ratings.display import DAY, SCALE
 
 BOUND_SINCE = 2
-"""The first algorithm version with the bound; matches of an earlier one neither obey nor fill it."""
+"""The first version with the bound; matches of an earlier one neither obey nor fill it."""
 CAP = 7 / 3
 """The most that one opponent brings, in mu."""
 CAP_POINTS = round(CAP * SCALE)
@@ -110,7 +110,7 @@ class Weigher:
         return Pair(at=self.at) if pair is None else pair.faded(self.at)
 
     def _weight(self, one: int, other: int, gradient: float) -> float:
-        """Return the weight between two people, of whom the first gains if `gradient` is above 0."""
+        """Return the weight between two people; the first gains if `gradient` is above 0."""
         pair = self._pair(one, other)
         if gradient > 0:
             return weight(pair.to_first, -pair.to_second)

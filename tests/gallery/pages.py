@@ -241,10 +241,22 @@ LISTED = (
     Page("desk-audit", "moderation:audit", at("/moderation/audit/"), GUARDED),
     Page("desk-case", "moderation:case", lambda w: f"/moderation/reports/{w.report.pk}/", GUARDED),
     Page("fairness", "fairness:report", at("/moderation/ratings/"), GUARDED),
-    Page("fairness-none", "fairness:report", at("/moderation/ratings/?ladder=zombie_rummy-standard&days=30"), GUARDED),
+    Page(
+        "fairness-none",
+        "fairness:report",
+        at("/moderation/ratings/?ladder=zombie_rummy-standard&days=30"),
+        GUARDED,
+    ),
     Page("fairness-pair", "fairness:pair", _of_pair("/moderation/ratings"), GUARDED),
-    Page("fairness-preview", "", _of_pair("/moderation/ratings"), GUARDED, steps.preview_correction),
-    Page("fairness-corrections", "fairness:corrections", at("/moderation/ratings/corrections/"), GUARDED),
+    Page(
+        "fairness-preview", "", _of_pair("/moderation/ratings"), GUARDED, steps.preview_correction
+    ),
+    Page(
+        "fairness-corrections",
+        "fairness:corrections",
+        at("/moderation/ratings/corrections/"),
+        GUARDED,
+    ),
     Page(
         "fairness-correction",
         "fairness:correction",

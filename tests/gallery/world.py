@@ -186,7 +186,7 @@ def _report(people: dict[str, Any]) -> Report:
 
 
 def _correction(people: dict[str, Any], club: Club) -> RatingCorrection:
-    """Let somebody farm a ladder of the site and of the club, and moderators correct a part of it."""
+    """Let somebody farm a ladder of the site and the club, and moderators correct a part."""
     farmed(people[CHINESE], people[SILENCED], 12, plies=3, club=club)
     farmed(people[LONGEST], people[CHINESE], 20, club=club)
     matches = [match.code for match in farmed(people[KEYED], people[SILENCED], 4, club=club)]

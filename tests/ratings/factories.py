@@ -7,7 +7,14 @@ from itertools import count
 from typing import Any
 
 from games.ratings.log import Team
-from games.ratings.models import Ladder, PairStanding, RatingChange, RatingLog, SideStanding, Standing
+from games.ratings.models import (
+    Ladder,
+    PairStanding,
+    RatingChange,
+    RatingLog,
+    SideStanding,
+    Standing,
+)
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
 from games.ratings.services.ratings_rebuild import ratings_rebuild
 from tests.support.finished import somebody

@@ -56,6 +56,8 @@ def regulars(one: Any, other: Any, number: int = 40) -> list[Match]:
     """Return duels of two who play each other often: the first wins three of five."""
     now = timezone.now()
     return [
-        duel(*((one, other) if each % 5 < 3 else (other, one)), now - timedelta(hours=number - each))
+        duel(
+            *((one, other) if each % 5 < 3 else (other, one)), now - timedelta(hours=number - each)
+        )
         for each in range(number)
     ]

@@ -20,7 +20,7 @@ from games.matches.fairness.chains import chains_of
 from games.ratings.algorithm import WLBT
 from games.ratings.display import SCALE, shown
 from games.ratings.log import ALL_TIME, LadderKey
-from games.ratings.models import Ladder, RatingChange, RatingCorrection, RatingLog, RatingShift
+from games.ratings.models import Ladder, RatingCorrection, RatingLog, RatingShift
 
 DAYS = (30, 90, 365)
 MOST_CHANGES = 200_000
@@ -117,7 +117,8 @@ PLAYED = """
         AND NOT EXISTS (SELECT FROM ratings_ratinglog AS newer WHERE newer.supersedes_id = line.id)
     ), seats AS (
         SELECT lately.match, player_id, finished_at, mu_before, sigma_before, ended.kind,
-            ended.ply, ended.started_at, ended.is_quick, team.number, (team.body->>'rank')::int AS rank,
+            ended.ply, ended.started_at, ended.is_quick, team.number,
+            (team.body->>'rank')::int AS rank,
             %(scale)s * (mu_after - mu_before) AS points
         FROM lately JOIN ended ON ended.match = lately.match
         CROSS JOIN LATERAL jsonb_array_elements(ended.teams) WITH ORDINALITY AS team(body, number)
@@ -148,7 +149,8 @@ PAIRS = """
 UNUSUAL = """
     SELECT one, other, pairs.met, mine.met * theirs.met / (SELECT sum(met) FROM people),
         score, expected, pairs.points, other_points, gained, quick
-    FROM pairs JOIN people AS mine ON mine.player = one JOIN people AS theirs ON theirs.player = other
+    FROM pairs JOIN people AS mine ON mine.player = one
+    JOIN people AS theirs ON theirs.player = other
     JOIN gains ON gains.player = one
     WHERE pairs.met >= %(fewest)s AND score > expected
     AND (score - expected >= %(surprise)s * spread OR quick >= %(quick_losses)s)

@@ -1,4 +1,4 @@
-"""URLs of the report on unusual pairs: for moderators beside their desk, for officers in the club."""
+"""URLs of the report on unusual pairs: below the moderators' desk, and in each club."""
 
 from __future__ import annotations
 

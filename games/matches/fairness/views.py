@@ -54,14 +54,16 @@ def _chosen(request: HttpRequest, owner: str) -> tuple[LadderKey, int]:
         played = most_played(owner)
         game, mode = (played.game, played.mode) if played else known[0]
     else:
-        game, mode = (name.split("-", 1) + [""])[:2]
+        game, _dash, mode = name.partition("-")
     days = whole_number(request.GET.get("days", str(DAYS[1])), digits=3)
     if (game, mode) not in known or days not in DAYS:
         raise Http404
     return LadderKey(owner, game, mode), days
 
 
-def _report(request: HttpRequest, owner: str, pair_url: Callable[[int, int], str]) -> dict[str, Any]:
+def _report(
+    request: HttpRequest, owner: str, pair_url: Callable[[int, int], str]
+) -> dict[str, Any]:
     """Return the context of the report on one of an owner's ladders."""
     key, days = _chosen(request, owner)
     found = report_on(key, days)

@@ -45,4 +45,6 @@ def _shifts(key: LadderKey, matches: Collection[str]) -> list[Shift]:
         for player in before.keys() | after.keys()
         if before.get(player) != after.get(player)
     ]
-    return sorted(shifts, key=lambda one: (-abs((one.after or 1500) - (one.before or 1500)), one.player_id))
+    return sorted(
+        shifts, key=lambda one: (-abs((one.after or 1500) - (one.before or 1500)), one.player_id)
+    )

@@ -32,7 +32,9 @@ KEPT = (
 )  # fmt: skip
 """What a correction leaves as it was; the version too, so that the match's own rules rate it."""
 VOIDED = _("The moderators took matches of yours out of the ratings: %(count)s. Reason: %(reason)s")
-RESTORED = _("The moderators undid a rating correction of matches of yours: %(count)s. Reason: %(reason)s")
+RESTORED = _(
+    "The moderators undid a rating correction of matches of yours: %(count)s. Reason: %(reason)s"
+)
 RERANKED = _("The moderators changed how your matches are rated: %(count)s. Reason: %(reason)s")
 
 
