@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -220,7 +221,7 @@ def people_called(ids: Iterable[int]) -> dict[int, User]:
     return _people(list(ids))
 
 
-def corrections() -> Any:
+def corrections() -> QuerySet[RatingCorrection]:
     """Return all corrections of ratings, newest first."""
     return RatingCorrection.objects.select_related("moderator", "undoes", "undone_by")
 
@@ -260,7 +261,8 @@ def _asked(ladder: Ladder, days: int, now: datetime | None) -> dict[str, Any]:
 def _rows(query: str, asked: dict[str, Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query, asked)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def _ids(rows: list[tuple[Any, ...]]) -> list[int]:
