@@ -80,6 +80,17 @@ class ShownChange:
 
 
 @dataclass(frozen=True)
+class Shift:
+    """A player's shown rating on one ladder before and after a correction; None: no match left."""
+
+    title: str
+    is_club: bool
+    player_id: int
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
 class PairChance:
     """Two players' chances of ranking ahead of each other on one ladder, in percent."""
 

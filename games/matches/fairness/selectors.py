@@ -20,8 +20,9 @@ from accounts.models import User
 from games.matches.fairness.chains import chains_of
 from games.ratings.algorithm import WLBT
 from games.ratings.display import SCALE, shown
-from games.ratings.log import ALL_TIME, LadderKey
-from games.ratings.models import Ladder, RatingCorrection, RatingLog, RatingShift
+from games.ratings.log import ALL_TIME, SITE, LadderKey
+from games.ratings.models import Ladder, RatingCorrection, RatingLog
+from games.ratings.selectors import Shift, ladder_title
 
 DAYS = (30, 90, 365)
 MOST_CHANGES = 200_000
@@ -231,13 +232,23 @@ def correction_matches(correction: RatingCorrection) -> list[RatingLog]:
     return list(correction.lines.order_by("finished_at", "match"))
 
 
-def correction_shifts(correction: RatingCorrection) -> list[RatingShift]:
+def correction_shifts(correction: RatingCorrection) -> list[Shift]:
     """Return what a correction did to the all-time ratings, the largest change first."""
-    shifts = correction.shifts.filter(ladder__season=ALL_TIME).select_related("ladder")
-    return sorted(shifts, key=lambda one: (-_size(one), one.ladder_id, one.player_id))
+    rows = correction.shifts.filter(ladder__season=ALL_TIME).select_related("ladder")
+    shifts = [
+        Shift(
+            title=ladder_title(one.ladder.game, one.ladder.mode),
+            is_club=one.ladder.owner != SITE,
+            player_id=one.player_id,
+            before=one.before,
+            after=one.after,
+        )
+        for one in rows
+    ]
+    return sorted(shifts, key=lambda one: (-_size(one), one.title, one.player_id))
 
 
-def _size(one: RatingShift) -> int:
+def _size(one: Shift) -> int:
     newcomer = shown(WLBT.mu0)
     return abs((one.after or newcomer) - (one.before or newcomer))
 

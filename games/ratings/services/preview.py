@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from games.ratings.display import shown
 from games.ratings.log import ALL_TIME, SITE, LadderKey
 from games.ratings.models import Ladder, RatingLog
 from games.ratings.replay import replay
-from games.ratings.selectors import ladder_title, ratings_on
+from games.ratings.selectors import Shift, ladder_title, ratings_on
 from games.ratings.services.cache import logged_rows
-
-
-@dataclass(frozen=True)
-class Shift:
-    """A player's shown rating on one ladder now and after the correction; None: no match left."""
-
-    title: str
-    is_club: bool
-    player_id: int
-    before: int | None
-    after: int | None
 
 
 def void_preview(matches: Collection[str]) -> list[Shift]:
