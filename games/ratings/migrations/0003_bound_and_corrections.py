@@ -32,6 +32,7 @@ class Migration(migrations.Migration):
                 ('to_first', models.FloatField()),
                 ('to_second', models.FloatField()),
                 ('at', models.DateTimeField()),
+                ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs', to='ratings.ladder')),
             ],
         ),
         migrations.CreateModel(
@@ -40,6 +41,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('reason', models.CharField(max_length=200)),
                 ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('moderator', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('undoes', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='undone_by', to='ratings.ratingcorrection')),
             ],
             options={
                 'ordering': ['-pk'],
@@ -51,6 +54,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('before', models.IntegerField(null=True)),
                 ('after', models.IntegerField(null=True)),
+                ('correction', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, db_constraint=False, related_name='shifts', to='ratings.ratingcorrection')),
+                ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='ratings.ladder')),
+                ('player', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.AddIndex(
@@ -58,39 +64,9 @@ class Migration(migrations.Migration):
             index=models.Index(models.F('ladder'), models.F('finished_at'), name='rating_change_lately'),
         ),
         migrations.AddField(
-            model_name='pairstanding',
-            name='ladder',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs', to='ratings.ladder'),
-        ),
-        migrations.AddField(
-            model_name='ratingcorrection',
-            name='moderator',
-            field=models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='ratingcorrection',
-            name='undoes',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='undone_by', to='ratings.ratingcorrection'),
-        ),
-        migrations.AddField(
             model_name='ratinglog',
             name='correction',
             field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, db_constraint=False, related_name='lines', to='ratings.ratingcorrection'),
-        ),
-        migrations.AddField(
-            model_name='ratingshift',
-            name='correction',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, db_constraint=False, related_name='shifts', to='ratings.ratingcorrection'),
-        ),
-        migrations.AddField(
-            model_name='ratingshift',
-            name='ladder',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='ratings.ladder'),
-        ),
-        migrations.AddField(
-            model_name='ratingshift',
-            name='player',
-            field=models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddConstraint(
             model_name='pairstanding',
