@@ -236,7 +236,7 @@ def check_event(event: dict[str, Any]) -> list[str]:
         kind, facts = action["kind"], action["payload"]
         if "config" in facts and facts["config"]["commitment"] != commitment:
             raise Wrong(f"action {number} changes the commitment")
-        if kind in ("register", "late_entry", "join"):
+        if kind in ("register", "late_entry", "join", "make_team"):
             parts.append(facts.get("contribution", ""))
             if facts["entry"] != len(parts):
                 raise Wrong(f"action {number}: entry {len(parts)} is missing")
@@ -288,6 +288,7 @@ def check_field(
         for action in before
         if action["kind"] == "register"
     }
+    strength |= {int(team): one or 0 for team, one in facts.get("strengths", {}).items()}
     ordered = sorted(facts["seeds"], key=lambda entry: (-strength[entry], entry))
     if mixed(ordered, f"{facts['draw']['seed']}|seeds") != facts["seeds"]:
         raise Wrong("the order of the field does not follow from the draw")

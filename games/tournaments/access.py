@@ -19,11 +19,12 @@ from accounts.clubs.access import (
     membership_of,
     visible_clubs,
 )
-from accounts.clubs.models import Membership
+from accounts.clubs.models import Club, Membership
 from accounts.models import User
 from accounts.numbers import whole_number
 from games.tournaments.addresses import door_key, entrant_key
 from games.tournaments.direct.actions import Role
+from games.tournaments.direct.kinds.course import BEFORE_START
 from games.tournaments.direct.state import Entry, State
 from games.tournaments.models import Season, Tournament
 from games.tournaments.refusals import refuse
@@ -96,6 +97,28 @@ class TournamentAccess:
         return own[-1] if own else None
 
     @property
+    def team(self) -> Entry | None:
+        """Return the team this person plays for."""
+        return None if self.entry is None else self.state.team_of(self.entry.number)
+
+    def lines_up(self, team: Entry) -> Role | None:
+        """Return the role in which this person hands in a team's line-up, None if they may not.
+
+        Its captain, or else a director, but none who plays for another team.
+        """
+        if self.entry is not None and self.entry.number == team.captain:
+            return "captain"
+        is_free = self.team is None or self.team.number == team.number
+        return "organiser" if self.is_director and is_free else None
+
+    def forms_team(self, team: Entry) -> Role | None:
+        """Return the role in which this person chooses a team's players, None if they may not."""
+        if self.is_director:
+            return "organiser"
+        before_start = self.state.phase in BEFORE_START
+        return "officer" if before_start and is_officer(self.user, team) else None
+
+    @property
     def role(self) -> Role:
         """Return the role in which this person acts."""
         if self.is_director:
@@ -155,7 +178,7 @@ def access_by_address(user: Any, code: str, key: str) -> EntrantAccess:
     found, state = _known(code)
     number = whole_number(key.partition("-")[0], digits=5)
     entry = None if number is None else state.entries.get(number)
-    if entry is None or entry.status == "left" or entry.is_bot:
+    if entry is None or entry.status == "left" or entry.is_bot or entry.is_team:
         raise TournamentNotFound(code)
     if not constant_time_compare(key, entrant_key(found, entry)):
         raise TournamentNotFound(code)
@@ -205,6 +228,12 @@ def access_as_judge(user: Any, code: str) -> TournamentAccess:
     if access.role == "player":
         raise refuse("not_director")
     return access
+
+
+def is_officer(user: Any, team: Entry) -> bool:
+    """Tell whether a person directs the club that a team plays for."""
+    club = Club.objects.filter(pk=team.led_by).first() if team.led_by else None
+    return club is not None and ClubAccess(club, membership_of(club, user)).is_director
 
 
 def visible_tournaments(user: Any) -> QuerySet[Tournament]:

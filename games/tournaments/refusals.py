@@ -13,6 +13,19 @@ SENTENCES = {
     "not_director": gettext_noop("Only the event’s directors can do this."),
     "own_case": gettext_noop("This is about you or your table. Someone else has to rule on it."),
     "not_your_entry": gettext_noop("You can only do this for your own entry."),
+    "not_captain": gettext_noop("Only the team’s captain can do this."),
+    "not_of_club": gettext_noop("A club’s team takes members of that club only."),
+    "club_unseen": gettext_noop(
+        "Other clubs can only be invited to an event that everyone may see and enter."
+    ),
+    "no_source": gettext_noop(
+        "People can qualify from finished events of the same club, with the same kind of entry."
+    ),
+    "no_such_club": gettext_noop("We couldn’t find that club. Check the name."),
+    "no_account": gettext_noop(
+        "No account has one of these names: %(names)s. Correct it, or tick the box for people "
+        "without an account."
+    ),
     "members_only": gettext_noop("This event is for club members only. Join the club first."),
     "waits": gettext_noop(
         "After a no-show, you can enter again from %(date)s. A director can enter you sooner."
@@ -82,7 +95,10 @@ SENTENCES = {
 }
 TOO_OFTEN = {"too_often", "announced_often", "announced_enough"}
 OVERTAKEN = {"stale_page", "season_begun", "busy"}
-FORBIDDEN = {"not_director", "waits", "partner_waits", "own_case", "not_your_entry", "members_only"}
+FORBIDDEN = {
+    "not_director", "waits", "partner_waits", "own_case", "not_your_entry", "members_only",
+    "not_captain",
+}  # fmt: skip
 
 
 class EventRefusal(Refusal):

@@ -15,7 +15,9 @@ from games.tournaments.views import (
     entrants,
     exports,
     pages,
+    qualifiers,
     settings,
+    teams,
 )
 
 app_name = "tournaments"
@@ -31,6 +33,13 @@ urlpatterns = [
     path("<code:code>/", pages.overview, name="overview"),
     *(path(f"<code:code>/{tab}/", pages.tab, {"tab": tab}, name=tab) for tab in pages.TABS),
     path("<code:code>/standings/<int:entry>/", pages.reasons, name="reasons"),
+    path("<code:code>/teams/", teams.teams, name="teams"),
+    path("<code:code>/teams/save", teams.save, name="team_save"),
+    path("<code:code>/teams/remove", teams.remove, name="team_remove"),
+    path("<code:code>/teams/line-up", teams.line_up, name="line_up"),
+    path("<code:code>/teams/invite", teams.invite, name="team_invite"),
+    path("<code:code>/teams/<int:entry>/", teams.team, name="team"),
+    path("<code:code>/qualifiers/", qualifiers.qualifiers, name="qualifiers"),
     path("<code:code>/console/", console.console, name="console"),
     path("<code:code>/console/entry/<int:entry>/", cases.entry, name="entry"),
     path("<code:code>/console/table/<int:round>/<int:table>/", cases.table, name="table"),

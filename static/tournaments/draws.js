@@ -10,7 +10,7 @@
   if (!page) return;
   const { proof } = Kibitz;
   const say = page.dataset;
-  const ENTERING = ["register", "late_entry", "join"];
+  const ENTERING = ["register", "late_entry", "join", "make_team"];
   const line = (id) => document.getElementById(`proof-${id}`);
 
   const set = (id, state) => {

@@ -193,6 +193,45 @@ def a_guest(ada):
     return desk.done
 
 
+def teams(ada):
+    """Make two teams, change one, and hand its line-up in."""
+    event = make_event(
+        ada, make_club(ada, name="Teams"), format="round_robin", config={"boards": 2}
+    )
+    desk = Desk(ada, event)
+    for name in ("Anna", "Bert", "Carl", "Dora"):
+        desk.do("register", guests=[name])
+    owls = desk.do("make_team", name="Owls", members=[1, 2], captain=1)["entry"]
+    desk.do("make_team", name="Foxes", members=[3, 4])
+    desk.do("change_team", entry=owls, name="Geese", members=[2, 1], captain=2)
+    told = next(one for one in desk.sees()["entries"] if one["entry"] == owls)
+    assert (told["name"], told["members"], told["captain"]) == ("Geese", [2, 1], 2)
+    desk.do("start")
+    desk.do("line_up", entry=owls, round=1, members=[1, 2])
+    tables = desk.publish(1)
+    (match,) = desk.sees()["round"]["matches"]
+    assert owls in match["teams"]
+    assert match["tables"] == [one["table"] for one in tables]
+    return desk.done
+
+
+def qualifiers(ada):
+    """Let the winner of an event qualify for another."""
+    club = make_club(ada, name="Finals")
+    group = Desk(ada, make_event(ada, club, format="swiss", config={"rounds": 1}))
+    for name in ("Anna", "Bert"):
+        group.do("register", guests=[name])
+    group.do("start")
+    [table] = group.publish(1)
+    group.rule(1, table)
+    group.do("close_round", round=1)
+    group.do("finish")
+    desk = Desk(ada, make_event(ada, club, format="knockout"))
+    desk.do("take_qualifiers", sources=[group.event.code], first=1)
+    assert [one["name"] for one in desk.sees()["entries"]] == [table["chairs"][0]["name"]]
+    return desk.done
+
+
 def test_each_is_done_and_described(desk, ada, described):
     for name in ("bo", "chen", "dora", "emil", "fay", "gil"):
         make_user(name)
@@ -201,7 +240,7 @@ def test_each_is_done_and_described(desk, ada, described):
     between_rounds(desk, entries)
     to_the_end(desk)
     done = {*desk.done, *the_waiting_list(ada), *an_arena(ada), *a_guest(ada)}
-    done |= {*by_itself_and_by_the_clock(ada)}
+    done |= {*by_itself_and_by_the_clock(ada), *teams(ada), *qualifiers(ada)}
     wish = described["components"]["schemas"]["Wish"]["properties"]["action"]
     assert done == set(wish["discriminator"]["mapping"])
     assert done == {name for name, kind in KINDS.items() if kind.form is not None}

@@ -16,6 +16,7 @@ from games.tournaments.direct.state import State
 from games.tournaments.models import Season, Tournament
 from games.tournaments.rank.points import Scoring
 from games.tournaments.services.act import tournament_act
+from games.tournaments.store import load_state
 from tests.gallery.names import CHINESE, KEYED, LONGEST, ME, OTHERS
 from tests.support.events import act, begin, make_event
 
@@ -35,6 +36,11 @@ def build_events(club: Club, season: Season, people: People) -> dict[str, Tourna
     found["arena"] = _arena(club, people)
     found["paced"] = _paced(club, people)
     found["paper"] = _on_paper(club, people)
+    found["teams"] = _teams(club, people)
+    found["groups"] = _in_groups(club, people)
+    found["teams-coming"] = make_event(
+        people[ME], club, name="Club against club", format="swiss", config={"boards": 4}
+    )
     return found
 
 
@@ -123,6 +129,49 @@ def _on_paper(club: Club, people: People) -> Tournament:
     )  # fmt: skip
     paper.refresh_from_db()
     return paper
+
+
+def _teams(club: Club, people: People) -> Tournament:
+    """Return a round robin of three teams of two boards, whose first match is half done."""
+    me, config = people[ME], {"boards": 2, "first_round": "seed", "bots_rank": True}
+    teams = make_event(
+        me, club, name="Derby", format="round_robin", game="death_frontline",
+        turn_seconds=86400, config=config,
+    )  # fmt: skip
+    enter(teams, me, people, *SMALL)
+    state = enter_guests(teams, me, 10 - len(SMALL))
+    numbers = list(state.entries)
+    for name, members in (
+        ("Crooked Lamp", numbers[:4]),
+        ("Foxes", numbers[4:7]),
+        ("Owls", numbers[7:]),
+    ):
+        act(teams, me, "make_team", name=name, members=members, captain=members[0])
+    begin(teams, me)
+    table = load_state(teams).current.tables[0]
+    results = [{"entry": one, "rank": at} for at, one in enumerate(table.seats, 1)]
+    act(teams, me, "override_result", round=1, table=1, results=results, reason="seen")
+    return teams
+
+
+def _in_groups(club: Club, people: People) -> Tournament:
+    """Return a round robin in two groups whose first round is played."""
+    me, config = people[ME], {"groups": 2, "cut": 4, "first_round": "seed"}
+    groups = make_event(me, club, name="Group stage", format="round_robin", config=config)
+    enter(groups, me, people, *SMALL)
+    state = enter_guests(groups, me, 8 - len(SMALL))
+    state = begin(groups, me)
+    settle(groups, me, state)
+    return groups
+
+
+def enter_guests(event: Tournament, actor: Any, count: int) -> State:
+    """Enter people without an account; return the new state."""
+    names = ("Anna Müller", "Bert", "Carla", "Dmitri", "Eun-ji", "Farid", "Greta", "Hugo")
+    for name in names[:count]:
+        guest = {"players": [], "guests": 1, "names": [name], "by_organiser": True}
+        state = act(event, actor, "register", **guest)
+    return state
 
 
 @transaction.atomic

@@ -114,6 +114,8 @@ def _add_club(world: World) -> None:
     enter_bots(event, owner, 4)
     begin(event, owner)
     cup = make_event(owner, club, format="knockout")
+    derby = make_event(owner, club, format="round_robin", config={"boards": 2})
+    team = act(derby, owner, "make_team", name="Owls", members=[], captain=None)
     guest = {"players": [], "guests": 1, "names": ["Visitor"], "by_organiser": True}
     entered = act(cup, owner, "register", **guest)
     for one in (event, cup):
@@ -132,6 +134,8 @@ def _add_club(world: World) -> None:
         "season": season.pk,
         "event": event.code,
         "cup": cup.code,
+        "derby": derby.code,
+        "team": team.teams()[0].number,
         "table_no": 1,
         "guest_key": entrant_key(cup, entered.entries[1]),
         "door_key": door_key(cup, entered),

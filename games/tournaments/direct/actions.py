@@ -15,14 +15,17 @@ from games.tournaments.direct.state import Phase, State
 
 Payload = Mapping[str, Any]
 Facts = dict[str, Any]
-Role = Literal["organiser", "judge", "player"]
-Fact = Literal["strength", "membership", "started", "playing", "weights", "ends_at", "now", "draw"]
+Role = Literal["organiser", "judge", "player", "captain", "officer"]
+Fact = Literal[
+    "strength", "membership", "started", "playing", "weights", "ends_at", "now", "draw", "sources"
+]
 Sentence = Callable[[Payload, bool], str]
 Apply = Callable[[State, Payload], State]
 
 ORGANISER: frozenset[Role] = frozenset({"organiser"})
 JUDGES: frozenset[Role] = frozenset({"organiser", "judge"})
 PLAYERS: frozenset[Role] = frozenset({"organiser", "player"})
+OFFICERS: frozenset[Role] = frozenset({"organiser", "player", "officer"})
 EVERYBODY: frozenset[Role] = frozenset({"organiser", "judge", "player"})
 
 
@@ -120,8 +123,8 @@ class Kind:
     form              what is filled in to request it; None if only the server does it
     on_pages          whether a button of the event's pages may post it
     button            its button on the console, if it is one of the listed ones
-    roles             who may request it; a player only for their own entry (enforced by the web
-                      layer)
+    roles             who may request it; a player only for their own entry, a captain for their own
+                      team, a club's officer for a team led by it (enforced by the web layer)
     needs_reason      whether this request must come with a reason
     keeps_reason      whether `apply` finds the reason among the facts, as "reason"
     concerns          the entries that a ruling concerns: no judge rules on their own case

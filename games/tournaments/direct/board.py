@@ -14,6 +14,7 @@ from games.tournaments.direct.sheet import field as standings_field
 from games.tournaments.direct.sheet import table_standings
 from games.tournaments.direct.stage import Stage
 from games.tournaments.direct.state import EntryStatus, State
+from games.tournaments.direct.teams import as_players, contest, meets_in_matches, team_sums
 from games.tournaments.rank.field import Value
 from games.tournaments.rank.points import points_text
 from games.tournaments.rank.ranking import Row, shown_value
@@ -43,8 +44,12 @@ class BoardRow:
 def board(state: State, before: int | None = None) -> list[BoardRow]:
     """Return the standings, best first; with `before`, as they were before that round.
 
-    Excluded entries are left out; struck ones come last.
+    Excluded entries are left out; struck ones come last. In a team event it is teams that are
+    ranked, by their matches or by the sums of their players.
     """
+    if state.config.boards and not state.seen_as and not meets_in_matches(state):
+        return _sums(state, before)
+    state = contest(state)
     if not state.listed():
         return []
     lines = standings_field(state, before).sheet
@@ -61,6 +66,44 @@ def board(state: State, before: int | None = None) -> list[BoardRow]:
         if one.status != "excluded" and one.number not in lines
     ]
     return _without_bots(state, ranked) + struck
+
+
+def _sums(state: State, before: int | None) -> list[BoardRow]:
+    """Return teams by the points of their players; of equal ones the best player goes first.
+
+    Then the second best, and so on: by the players' places in the standings of all.
+    """
+    players = as_players(state)
+    rows = table_standings(players, before)
+    points = team_sums(state, {row.entry: row.points for row in rows})
+    place_of = {row.entry: row.place for row in rows}
+    best = {
+        team: sorted(place_of[one] for one in state.entries[team].members if one in place_of)
+        for team in points
+    }
+    lines = standings_field(players, before).sheet
+    ordered = sorted(points, key=lambda team: (-points[team], best[team], team))
+    found: list[BoardRow] = []
+    for team in ordered:
+        above = found[-1] if found else None
+        level = above is not None and above.points == points[team]
+        shares = above is not None and level and best[above.entry] == best[team]
+        played = {
+            line.round for one in state.entries[team].members for line in lines.get(one, ())
+            if line.played
+        }  # fmt: skip
+        found.append(
+            BoardRow(
+                place=above.place if above is not None and shares else len(found) + 1,
+                entry=team,
+                points=points[team],
+                shown_points=points_text(points[team]),
+                status=state.entries[team].status,
+                played=len(played),
+                decided_by=None if above is None or shares or level else "points",
+            )
+        )
+    return found
 
 
 def _without_bots(state: State, rows: list[BoardRow]) -> list[BoardRow]:
@@ -129,8 +172,25 @@ def final_places(state: State) -> dict[int, int]:
     """Return every ranked entry's place, for the podium and for season points.
 
     If a tournament ended before its last round, entries still in a knockout share the first place
-    left.
+    left. Every player of a team who has played shares its place.
     """
+    places = _places(state)
+    return _of_members(state, places) if state.config.boards else places
+
+
+def _of_members(state: State, teams: Mapping[int, int]) -> dict[int, int]:
+    """Return the places of those who played for the teams, shared by a team, behind all above."""
+    seated = {one for held in state.rounds for table in held.tables for one in table.present}
+    played = {team: seated.intersection(state.entries[team].members) for team in teams}
+    return {
+        player: 1 + sum([len(played[other]) for other in teams if teams[other] < place])
+        for team, place in teams.items()
+        for player in played[team]
+    }
+
+
+def _places(state: State) -> dict[int, int]:
+    """Return the place of every ranked entry."""
     return {
         row.entry: row.place if row.place is not None else 1
         for row in board(state)

@@ -15,6 +15,7 @@ from games.tournaments.direct.pairing_input import contenders, meetings
 from games.tournaments.direct.problems import Problem
 from games.tournaments.direct.round import Table
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest
 from games.tournaments.direct.text import EntryRef, phrase
 
 SENTENCES: dict[str, str] = {
@@ -38,6 +39,7 @@ def check_round(
     state: State, number: int, tables: Sequence[Table], byes: Sequence[int]
 ) -> list[Problem]:
     """Return the problems of a round: errors block publication, warnings do not."""
+    state = contest(state, number)
     places = [one for table in tables for one in table.seats] + list(byes)
     errors = [
         *_existence(state, number, tables, places),

@@ -14,6 +14,7 @@ from games.tournaments.pair.byes import HALF_BYES, ByePoints
 from games.tournaments.pair.sizes import SizeRule
 from games.tournaments.rank.criteria import (
     ARENA,
+    BOARD_POINTS,
     DUEL_SWISS,
     ROUND_ROBIN,
     ScoreKind,
@@ -46,6 +47,14 @@ RANKED = (*PAIRED, "round_robin")
 MOST_IN_CUT = 100
 DUEL_CUTS = (2, 4, 8, 16)
 """How many entries of a Swiss may advance to a knockout."""
+
+TEAM_FORMATS = ("swiss", "round_robin", "pods")
+"""Formats in which players may form teams: two meet board by board, or all sit at larger tables."""
+MOST_BOARDS, MOST_IN_TEAM = 12, 30
+GROUP_FORMATS = ("round_robin", "pods")
+MOST_GROUPS = 16
+MATCH_POINTS = Scoring("vector", {2: (2, 0)})
+"""What a match of two teams is worth: two match points for a win, one for a draw."""
 
 DEFAULT_POD_ROUNDS = 4
 LEAST_MINUTES, MOST_MINUTES = 20, 180
@@ -81,6 +90,8 @@ class Config:
                     pods, to tables whose winners advance; 0: nobody
     advance         table_knockout: how many of each table advance
     bots_rank       whether bots take places; if not, they advance to no final stage either
+    groups          how many groups play by themselves before the final stage (`groups.py`); 0: none
+    boards          how many players of each team play a round (`teams.py`); 0: nobody has a team
     """
 
     format: Format
@@ -109,6 +120,8 @@ class Config:
     advance: int = 1
     minutes: int = 60
     bots_rank: bool = True
+    boards: int = 0
+    groups: int = 0
     commitment: str = ""
 
     @property
@@ -139,7 +152,8 @@ class Config:
             return table_criteria(self.scores)
         if self.format == "arena":
             return ARENA
-        return DUEL_SWISS if self.format == "swiss" else ROUND_ROBIN
+        usual = DUEL_SWISS if self.format == "swiss" else ROUND_ROBIN
+        return (BOARD_POINTS, *usual) if self.boards else usual
 
     @property
     def bye_points(self) -> ByePoints:

@@ -111,6 +111,7 @@ def is_own_case(state: State, player: int, name: str, payload: Payload) -> bool:
     while their own table is open.
     """
     own = {one.number for one in state.entries.values() if player in one.players}
+    own |= {team.number for team in state.teams() if own.intersection(team.members)}
     return bool(own & KINDS[name].concerns(state, payload))
 
 
@@ -120,7 +121,7 @@ def tell(action: Action, has_rounds: bool = True) -> Phrase:
     args: dict[str, Argument] = {
         key: EntryRef(facts[key]) for key in ("entry", "by") if key in facts
     }
-    numbers = ("round", "table", "rounds", "penalty", "minutes")
+    numbers = ("round", "table", "rounds", "penalty", "minutes", "first")
     args |= {key: facts[key] for key in numbers if facts.get(key) is not None}
     if "seconds" in facts:
         args["time"] = Seconds(facts["seconds"])

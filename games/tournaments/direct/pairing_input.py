@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.tournaments.direct.groups import first_of_groups
 from games.tournaments.direct.sheet import field, sheet, table_standings
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest
 from games.tournaments.pair.byes import byes_had, unplayed_rounds
 from games.tournaments.pair.contenders import Contender, Meetings, pair_of
 from games.tournaments.pair.partners import SideHistory
@@ -18,6 +20,7 @@ def contenders(state: State, number: int) -> list[Contender]:
 
     Round 1 is in seed order, as are entries that share a place.
     """
+    state = contest(state, number)
     held = field(state, before=number)
     if number == 1:
         order = [one.number for one in state.listed()]
@@ -47,11 +50,14 @@ def going_on(state: State) -> tuple[int, ...]:
         if state.entries[row.entry].status == "registered"
         and (state.bots_rank or not state.entries[row.entry].is_bot)
     ]
+    if state.config.groups:
+        return first_of_groups(state, there)
     return tuple(there[: state.config.cut])
 
 
 def meetings(state: State, before: int) -> Meetings:
     """Return who met in earlier rounds, and who may not meet."""
+    state = contest(state)
     return Meetings(times_met(sheet(state, before)), state.forbidden)
 
 

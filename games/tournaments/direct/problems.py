@@ -12,9 +12,13 @@ from games.engine.text import Argument, Phrase, gettext_noop
 from games.tournaments.direct.config import (
     DUEL_CUTS,
     DUEL_FORMATS,
+    GROUP_FORMATS,
     LEAST_MINUTES,
+    MOST_BOARDS,
+    MOST_GROUPS,
     MOST_IN_CUT,
     MOST_MINUTES,
+    TEAM_FORMATS,
     Config,
 )
 from games.tournaments.direct.text import phrase
@@ -40,6 +44,12 @@ SETTINGS: dict[str, str] = {
     "rounds": gettext_noop("An event can have 1 to 50 rounds."),
     "team_size": gettext_noop("An entry is one player or a pair."),
     "team_format": gettext_noop("Fixed pairs only work in formats with tables of two."),
+    "boards": gettext_noop("A team plays with 2 to 12 players a round."),
+    "boards_format": gettext_noop(
+        "Teams can play a Swiss, a round robin or pods, without pairs, a final stage or a schedule "
+        "made at the start."
+    ),
+    "boards_points": gettext_noop("In a match of two teams, a board is worth one point."),
     "sizes": gettext_noop("Table sizes must be between 2 and 10, and include the preferred size."),
     "no_sizes": gettext_noop("Every table size is ruled out. Allow at least one."),
     "capacity": gettext_noop("The entry limit must be 2 or more."),
@@ -55,6 +65,10 @@ SETTINGS: dict[str, str] = {
     "bye_points": gettext_noop("A bye can’t give negative points."),
     "cycles": gettext_noop("A round robin can have one or two cycles."),
     "cut": gettext_noop("The top 2, 4, 8 or 16 of a Swiss can advance to a knockout."),
+    "groups": gettext_noop(
+        "From each of 2 to 16 groups of a round robin or pods, the same number advances to the "
+        "final stage."
+    ),
     "cut_tables": gettext_noop(
         "At least one table’s worth of players and at most 100 can advance from pods."
     ),
@@ -88,19 +102,38 @@ def _shape_problems(config: Config) -> list[Problem]:
         "rounds": config.rounds is None or 1 <= config.rounds <= MOST_ROUNDS,
         "team_size": config.team_size in (1, 2),
         "team_format": config.team_size == 1 or config.format in DUEL_FORMATS,
+        "boards": config.boards == 0 or 2 <= config.boards <= MOST_BOARDS,
+        "boards_format": not config.boards or _suits_teams(config),
+        "boards_points": not config.boards
+        or config.format == "pods"
+        or config.scoring.preset == "share",
         "sizes": sizes.lo <= sizes.preferred <= sizes.hi and {sizes.lo, sizes.hi} <= set(ALL_SIZES),
         "no_sizes": bool(sizes.allowed),
         "capacity": config.capacity is None or config.capacity >= 2,
         "cycles": config.cycles in (1, 2),
         "cut": config.format != "swiss" or config.cut in (0, *DUEL_CUTS),
+        "groups": not config.groups or _fits_groups(config),
         "cut_tables": config.format != "pods" or config.cut == 0 or _fits_tables(config),
-        "cut_format": config.format in ("swiss", "pods") or config.cut == 0,
+        "cut_format": config.format in ("swiss", "pods") or config.cut == 0 or bool(config.groups),
         "advance": config.advance in (1, 2) and _somebody_is_out(config),
         "minutes": LEAST_MINUTES <= config.minutes <= MOST_MINUTES,
         "arena": (config.format == "arena") == (config.scoring.preset == "arena"),
         "bye_points": (config.pab is None or config.pab >= 0) and config.half_byes >= 0,
     }
     return [_problem(code) for code, fits in checks.items() if not fits]
+
+
+def _fits_groups(config: Config) -> bool:
+    """Say whether the event can have its groups: as many of each go on to a final stage."""
+    known = config.format in GROUP_FORMATS and 2 <= config.groups <= MOST_GROUPS
+    goes_on = bool(config.cut) and config.cut % config.groups == 0
+    return known and goes_on and not config.fixed_schedule and not config.boards
+
+
+def _suits_teams(config: Config) -> bool:
+    """Say whether an event with these settings can be one of teams."""
+    plain = config.team_size == 1 and not config.cut and not config.fixed_schedule
+    return config.format in TEAM_FORMATS and plain
 
 
 def _fits_tables(config: Config) -> bool:

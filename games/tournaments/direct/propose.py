@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from games.tournaments.direct import asked
 from games.tournaments.direct.elimination import stage_of, ties_of
+from games.tournaments.direct.groups import group_of, grouped
 from games.tournaments.direct.pairing_input import (
     contenders,
     going_on,
@@ -24,6 +25,7 @@ from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.round import Table
 from games.tournaments.direct.stage import Stage, cut_from
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest
 from games.tournaments.pair.apart import can_seat, foes_of, sizes_apart
 from games.tournaments.pair.byes import bye_order
 from games.tournaments.pair.chance import Stream
@@ -56,20 +58,41 @@ class Proposal:
 
 
 def propose(state: State, number: int) -> Proposal:
-    """Return the tables of round `number`. Raises TournamentRefusal if none can be made."""
-    if state.config.format == "round_robin":
-        return round_robin(state, number)
+    """Return the tables of round `number`, of teams before it is published.
+
+    Raises TournamentRefusal if none can be made.
+    """
+    state = contest(state, number)
     if number == cut_from(state):
         return _cut(state, number)
     stage = stage_of(state)
     if stage is not None:
         return _elimination(state, stage, number)
+    if state.config.format == "round_robin":
+        return round_robin(state, number)
     field = _in_order(state, number)
     if len(field) < min(state.config.size_rule.allowed):
         refuse("too_few", least=min(state.config.size_rule.allowed))
     if state.config.format == "swiss":
         return _swiss(state, number, field)
-    return _pods(state, number, field)
+    return _in_groups(state, number, field) if state.config.groups else _pods(state, number, field)
+
+
+def _in_groups(state: State, number: int, field: list[Contender]) -> Proposal:
+    """Divide every group into tables by itself; a group that is too small for one has byes."""
+    groups: dict[int, list[Contender]] = {}
+    for one in field:
+        groups.setdefault(group_of(state, one.entry), []).append(one)
+    tables: list[Table] = []
+    byes: list[int] = []
+    for _, own in sorted(groups.items()):
+        if len(own) < min(state.config.size_rule.allowed):
+            byes += [one.entry for one in own]
+            continue
+        made = _pods(state, number, own)
+        tables += [replace(one, number=len(tables) + one.number) for one in made.tables]
+        byes += made.byes
+    return Proposal(tuple(tables), tuple(byes))
 
 
 def _in_order(state: State, number: int) -> list[Contender]:
@@ -250,15 +273,20 @@ def table_of_partners(number: int, seats: Sequence[int]) -> Table:
 
 def round_robin(state: State, number: int) -> Proposal:
     """Return a round of Berger's table; absent entries are marked as missing."""
-    seeds = [one.number for one in state.listed()]
-    planned = berger(len(seeds), state.config.cycles)[number - 1]
-    tables = []
-    for at, pair in enumerate(planned.pairs, 1):
-        seats = (seeds[pair[0] - 1], seeds[pair[1] - 1])
-        gone = frozenset(one for one in seats if not state.entries[one].active(number))
-        tables.append(Table(at, seats, absent=gone))
-    byes = () if planned.bye is None else (seeds[planned.bye - 1],)
-    return Proposal(tuple(tables), byes)
+    tables: list[Table] = []
+    byes: list[int] = []
+    for seeds in grouped(state, [one.number for one in state.listed()]):
+        rounds = berger(len(seeds), state.config.cycles)
+        if number > len(rounds):  # a smaller group is done
+            byes += [one for one in seeds if state.entries[one].active(number)]
+            continue
+        planned = rounds[number - 1]
+        for pair in planned.pairs:
+            seats = (seeds[pair[0] - 1], seeds[pair[1] - 1])
+            gone = frozenset(one for one in seats if not state.entries[one].active(number))
+            tables.append(Table(len(tables) + 1, seats, absent=gone))
+        byes += [] if planned.bye is None else [seeds[planned.bye - 1]]
+    return Proposal(tuple(tables), tuple(byes))
 
 
 def _cut(state: State, number: int) -> Proposal:

@@ -90,6 +90,17 @@ SENTENCES: dict[str, str] = {
     "arena_needs_accounts": gettext_noop(
         "An arena is played on the site, so everyone in it needs an account."
     ),
+    "no_qualifiers": gettext_noop("In a team event, no one qualifies from other events."),
+    "no_teams": gettext_noop("This event has no teams. Its settings can change that."),
+    "teams_made": gettext_noop("There are teams already. Remove them first."),
+    "no_team": gettext_noop("That team doesn’t exist."),
+    "team_name": gettext_noop("A team needs a name that no other team has."),
+    "in_a_team": gettext_noop("%(entry)s is already in a team."),
+    "not_in_team": gettext_noop("%(entry)s isn’t in this team."),
+    "member_played": gettext_noop("%(entry)s has already played for this team."),
+    "cannot_play": gettext_noop("%(entry)s can’t play for this team in this round."),
+    "line_up_over": gettext_noop("Line-ups for that round are closed."),
+    "line_up_size": gettext_noop("This line-up needs exactly %(size)s players."),
     "nothing_to_claim": gettext_noop("This entry already belongs to an account."),
     "nobody_claimed": gettext_noop("No account has taken over this entry."),
     "not_on_paper": gettext_noop("You can’t report a result at this table right now."),

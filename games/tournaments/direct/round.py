@@ -79,6 +79,25 @@ class Unplayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """One board of a match of two teams: a player of each, and their table's number.
+
+    A player is 0 if that team has nobody left for the board; then there is no table (0).
+    """
+
+    players: tuple[int, int]
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """A published match of two teams, board by board; on odd boards the first team sits first."""
+
+    teams: tuple[int, int]
+    boards: tuple[Board, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundClock:
     """A round's clock: when it runs out, or what was left when it was paused.
 
@@ -97,6 +116,7 @@ class Round:
     extra_seconds  the time all of its tables were given; each table's own includes it
     clock          None if the round has none
     closed_at      when it was closed, if the event ran by itself; else 0
+    matches        of two teams each, once published; before that, tables seat teams
     """
 
     number: int
@@ -108,6 +128,7 @@ class Round:
     extra_seconds: int = 0
     clock: RoundClock | None = None
     closed_at: int = 0
+    matches: tuple[TeamMatch, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -155,3 +176,16 @@ def result_from_json(data: Mapping[str, Any]) -> TableResult:
         for one in data["results"]
     }
     return TableResult(outcomes, data.get("source", "judge"), data.get("match"))
+
+
+def match_to_json(match: TeamMatch) -> dict[str, Any]:
+    """Return a match of two teams as JSON types: [player, player, table] for each board."""
+    boards = [[*board.players, board.table] for board in match.boards]
+    return {"teams": list(match.teams), "boards": boards}
+
+
+def match_from_json(data: Mapping[str, Any]) -> TeamMatch:
+    """Return the match of two teams stored in a payload."""
+    boards = [Board((first, second), table) for first, second, table in data["boards"]]
+    first, second = data["teams"]
+    return TeamMatch((first, second), tuple(boards))

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.tournaments.direct.groups import group_of, grouped, merged
 from games.tournaments.direct.round import Round, Table, TableResult
 from games.tournaments.direct.stage import cut_from
 from games.tournaments.direct.state import Entry, State
+from games.tournaments.direct.teams import contest
 from games.tournaments.rank.field import Field
 from games.tournaments.rank.lines import Line, Sheet, played_lines
 from games.tournaments.rank.points import SIDE_PRESETS, points_by_side, table_points
@@ -24,6 +26,7 @@ def sheet(state: State, before: int | None = None, *, everybody: bool = False) -
     count, so that its opponents' tie-breaks do too; with `everybody` it keeps them in any case, as
     forfeits otherwise.
     """
+    state = contest(state)
     struck = struck_entries(state)
     gone = {one.number for one in state.listed() if one.status == "excluded" and not one.counted}
     left_out = struck if everybody else gone | struck
@@ -139,24 +142,31 @@ def struck_entries(state: State) -> set[int]:
     All their games are struck from the standings (spec 3.6) but stay in the actions and in the
     ratings.
     """
+    state = contest(state)
     if state.config.format != "round_robin":
         return set()
     withdrawn = [one for one in state.listed() if one.status in ("withdrawn", "excluded")]
-    games = state.config.cycles * (len(state.listed()) - 1)
-    return {one.number for one in withdrawn if 2 * _games_played(state, one.number) < games}
+    sizes = [len(own) for own in grouped(state, [one.number for one in state.listed()])]
+    return {
+        one.number
+        for one in withdrawn
+        if 2 * _games_played(state, one.number)
+        < state.config.cycles * (sizes[group_of(state, one.number)] - 1)
+    }
 
 
 def _games_played(state: State, entry: int) -> int:
-    """Return how many tables an entry played to a result."""
+    """Return how many tables an entry played to a result, before a final stage."""
     return sum(
         table.result is not None and entry in table.present
-        for held in state.rounds
+        for held in state.rounds[: state.planned]
         for table in held.tables
     )
 
 
 def field(state: State, before: int | None = None) -> Field:
     """Return the field from which standings are computed, excluding a top cut."""
+    state = contest(state)
     config = state.config
     cut = cut_from(state)
     if cut is not None:
@@ -169,6 +179,7 @@ def field(state: State, before: int | None = None) -> Field:
         round_robin=config.format == "round_robin",
         seed=config.seed,
         strengths={one.number: one.strength for one in state.listed() if one.strength is not None},
+        boards=config.boards,
     )
 
 
@@ -178,10 +189,12 @@ def table_standings(state: State, before: int | None = None) -> list[Row]:
     Excluded and struck entries are left out; withdrawn ones stay. (The final standings of a
     knockout follow from its bracket: `board.py`.)
     """
+    state = contest(state)
     held = field(state, before)
     ranked = [
         one.number
         for one in state.listed()
         if one.status != "excluded" and one.number in held.sheet
     ]
-    return standings(held, state.config.criteria_list, ranked)
+    criteria = state.config.criteria_list
+    return merged([standings(held, criteria, own) for own in grouped(state, ranked)])

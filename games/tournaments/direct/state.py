@@ -18,6 +18,19 @@ EntryStatus = Literal["registered", "waiting", "left", "withdrawn", "excluded"]
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Why an entry qualified: the event's code and name, and the rank and place there.
+
+    Ranks count through; places may be shared.
+    """
+
+    event: str
+    title: str
+    rank: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One player or fixed pair in the tournament; numbers are never reused.
 
@@ -30,6 +43,12 @@ class Entry:
     claims    which account has claimed which of them
     on_paper  the last round that it plays on paper although its guests were claimed
     keys      how often its private address was replaced
+    name      of a team; empty for players
+    members   a team's players, by number, in board order: the first `boards` of them play, the
+              others are reserves
+    captain   the member who hands in a team's line-ups; 0 if nobody does
+    origin    where it qualified, if it did
+    led_by    the club whose officers may enter a team's members; 0: none
     """
 
     number: int
@@ -48,6 +67,16 @@ class Entry:
     claims: Mapping[int, int] = field(default_factory=dict)
     on_paper: int = 0
     keys: int = 0
+    name: str = ""
+    members: tuple[int, ...] = ()
+    captain: int = 0
+    led_by: int = 0
+    origin: Origin | None = None
+
+    @property
+    def is_team(self) -> bool:
+        """Whether it is a team, whose members are entries of their own."""
+        return bool(self.name)
 
     @property
     def is_bot(self) -> bool:
@@ -121,6 +150,10 @@ class State:
     ends_at        when an arena ends, in seconds of the server's clock; 0 for other formats
     announcements  numbers of the actions behind the announcements still up, the newest last
     door_keys      how often the address at which people enter themselves was replaced
+    line_ups       who plays a round, as a captain handed it in, by round and team
+    sources        code and name of the events from which the `first` of each qualify
+    seen_as        whether this is a team event seen as one of its teams or of its players alone
+                   (`teams.py`)
     """
 
     config: Config
@@ -138,6 +171,10 @@ class State:
     door_keys: int = 0
     draw: Draw | None = None
     pace: Pace = field(default_factory=Pace)
+    line_ups: Mapping[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    sources: tuple[tuple[str, str], ...] = ()
+    first: int = 0
+    seen_as: Literal["", "teams", "players"] = ""
 
     @property
     def lots(self) -> str:
@@ -179,6 +216,14 @@ class State:
     def listed(self) -> list[Entry]:
         """Return the entries that took part, in seed order."""
         return sorted((one for one in self.entries.values() if one.seed), key=lambda one: one.seed)
+
+    def teams(self) -> list[Entry]:
+        """Return the teams that were not taken off the list, in the order they were made."""
+        return [one for one in self.entries.values() if one.is_team and one.status != "left"]
+
+    def team_of(self, entry: int) -> Entry | None:
+        """Return the team of which an entry is a member."""
+        return next((one for one in self.teams() if entry in one.members), None)
 
     def with_status(self, *statuses: EntryStatus) -> list[Entry]:
         """Return the entries with any of the given statuses, in registration order."""

@@ -21,7 +21,7 @@ from games.tournaments.direct.config import MOST_PLACES, config_from_json
 from games.tournaments.direct.elimination import stage_rounds
 from games.tournaments.direct.fold import fold, tell
 from games.tournaments.direct.problems import MOST_ROUNDS, config_problems
-from games.tournaments.direct.round import Round
+from games.tournaments.direct.round import Round, TeamMatch
 from games.tournaments.direct.state import State
 from games.tournaments.export.tables import crosstable_rows, pairing_rows, standings_rows
 from games.tournaments.export.whole import BROKEN, DamagedExportError, import_event
@@ -33,7 +33,7 @@ LONGEST = 2000
 MOST_IN_A_NAME = 80
 MOST_IN_NAMES = 320
 MOST_IN_A_REASON = 500
-ENTER = ("register", "late_entry", "join")
+ENTER = ("register", "late_entry", "join", "make_team")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +128,8 @@ def without_accounts(actions: Iterable[Action]) -> list[Action]:
             payload["guests"] = [numbers[had] for had in players if had > 0 or had in guests]
         if one.kind == "claim":  # an account that is not known here: the guest stays
             payload |= dict.fromkeys(("guest", "user"), numbers[payload["guest"]])
+        if "led_by" in payload:
+            payload["led_by"] = 0
         if "player" in payload:
             payload |= {"player": 0, "membership": None}
         made.append(Action(one.kind, payload, one.reason))
@@ -154,6 +156,10 @@ def _check_state(state: State) -> None:
         and {one.entry for one in state.penalties} <= set(state.entries)
         and {one for pair in state.forbidden for one in pair} <= set(state.entries)
         and {seed for held in state.schedule for table in held for seed in table} <= seeds
+        and all(
+            {*one.members, one.captain} <= {0, *state.entries} for one in state.entries.values()
+        )
+        and all(_is_player(state, one) for team in state.teams() for one in team.members)
     )
     if not is_sound:
         raise DamagedExportError("names what is not there")
@@ -165,11 +171,13 @@ def _is_sound(state: State, held: Round) -> bool:
     there = [*seats, *held.unplayed]
     once = state.config.format == "arena" or len(there) == len(set(there))
     playing = {one.number for one in state.listed()}
+    playing |= {one for team in state.teams() for one in team.members}
     numbers = [table.number for table in held.tables]
     return (
         held.phase == "closed"
         and once
         and {*there, *held.seeds} <= playing
+        and all(_is_match(state, held, one) for one in held.matches)
         and len(set(numbers)) == len(numbers)
         and all(
             table.absent | table.moved <= set(table.seats) <= playing
@@ -177,6 +185,25 @@ def _is_sound(state: State, held: Round) -> bool:
             and all(set(side) <= set(table.seats) for side in table.sides or ())
             for table in held.tables
         )
+    )
+
+
+def _is_player(state: State, number: int) -> bool:
+    """Say whether an entry is no team."""
+    return not state.entries[number].is_team
+
+
+def _is_match(state: State, held: Round, match: TeamMatch) -> bool:
+    """Say whether a match is between two teams, its boards between their members, at tables."""
+    if not all(state.entries[one].is_team for one in match.teams):
+        return False
+    sides = [{0, *state.entries[one].members} for one in match.teams]
+    return all(
+        board.players[0] in sides[0]
+        and board.players[1] in sides[1]
+        and set(board.players) != {0}
+        and (not board.table or set(held.at(board.table).seats) == set(board.players))
+        for board in match.boards
     )
 
 
@@ -189,6 +216,9 @@ def _rehearse(state: State, actions: Iterable[Action], names: dict[int, str]) ->
             _ = (names[row["entry"]], row["rank"] + 0)
         if no in state.announcements:
             _text(one.payload["text"], LONGEST, least=0)
+    for entry in state.entries.values():
+        _text(entry.name, MOST_IN_A_NAME, least=0)
+        _text(entry.origin.title if entry.origin else "", MOST_IN_A_NAME, least=0)
     standings_rows(state, names)
     crosstable_rows(state, names)
     stage_rounds(state)

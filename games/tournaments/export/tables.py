@@ -16,10 +16,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.tournaments.direct.board import BoardRow, board
-from games.tournaments.direct.config import ELIMINATIONS
+from games.tournaments.direct.config import ELIMINATIONS, SIZED_FORMATS
 from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.sheet import columns, sheet
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest
 from games.tournaments.rank.lines import Line
 from games.tournaments.rank.points import points_text
 
@@ -31,6 +32,8 @@ DUEL_RESULTS = {2: "1", 1: "½", 0: "0"}
 def standings_rows(state: State, names: Names) -> Rows:
     """Return place, seed, name, club, points and one column for each criterion."""
     criteria = [] if state.config.format in ELIMINATIONS else list(state.config.criteria_list)
+    if state.config.boards and state.config.format in SIZED_FORMATS:
+        criteria = []
     rows = [["place", "seed", "name", "club", "points", *criteria]]
     for row in board(state):
         entry = state.entries[row.entry]
@@ -83,6 +86,7 @@ class CrossRow:
 
 def crosstable(state: State) -> list[CrossRow]:
     """Return the crosstable in order of the standings."""
+    state = contest(state)
     rows = board(state)
     lines, numbers = sheet(state), columns(state)
     places = {one.number: f"({one.seed})" for one in state.listed()}

@@ -8,13 +8,14 @@ or secrets.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from games.tournaments.direct.actions import Action
 from games.tournaments.direct.board import board
 from games.tournaments.direct.config import Config, config_to_json
 from games.tournaments.direct.fold import KINDS, fold
-from games.tournaments.direct.round import Round, result_to_json
+from games.tournaments.direct.round import Round, match_to_json, result_to_json
 from games.tournaments.direct.state import Entry, State
 
 FORMAT = "kibitz-tournament/1"
@@ -43,6 +44,7 @@ def export_event(
     """
     state = fold(actions)
     stands = state.announcements if standing is None else standing
+    published = sum(held.phase != "proposed" for held in state.rounds)
     return {
         "format": FORMAT,
         "about": dict(about or {}),
@@ -50,7 +52,9 @@ def export_event(
         "actions": [
             {
                 "kind": one.kind,
-                "payload": _told(one, has_words=no in stands, seed=state.config.seed),
+                "payload": _told(
+                    one, has_words=no in stands, seed=state.config.seed, published=published
+                ),
                 "reason": one.reason,
             }
             for no, one in enumerate(actions, 1)
@@ -60,13 +64,17 @@ def export_event(
     }
 
 
-def _told(action: Action, *, has_words: bool, seed: str) -> dict[str, Any]:
-    """Return an action's payload, without words that were taken back: no fold depends on them.
+def _told(action: Action, *, has_words: bool, seed: str, published: int) -> dict[str, Any]:
+    """Return an action's payload, without what is hidden: nothing that is told follows from it.
+
+    That is words that were taken back, and line-ups for rounds that are not published.
 
     Settings include the seed once the start has revealed it, for programs that fold from there.
     """
     if action.kind == "announce" and not has_words:
         return {**action.payload, "text": ""}
+    if action.kind == "line_up" and action.payload["round"] > published:
+        return {**action.payload, "members": []}
     if "config" in action.payload:
         return {**action.payload, "config": {**action.payload["config"], "seed": seed}}
     return dict(action.payload)
@@ -107,10 +115,17 @@ def derived(state: State) -> dict[str, Any]:
 
 
 def _entry(one: Entry) -> dict[str, Any]:
-    """Return an entry as JSON types; `guests`, if any, are its people without an account."""
+    """Return an entry as JSON types; `guests`, if any, are its people without an account.
+
+    Only a team has `members`, in board order, and a `captain`.
+    """
     guests = {"guests": list(one.guests)} if one.guests else {}
+    team = {"members": list(one.members), "captain": one.captain} if one.is_team else {}
+    origin = {"origin": asdict(one.origin)} if one.origin else {}
     return {
         **guests,
+        **team,
+        **origin,
         "entry": one.number,
         "players": list(one.players),
         "seed": one.seed,
@@ -123,10 +138,12 @@ def _entry(one: Entry) -> dict[str, Any]:
 def _round(held: Round) -> dict[str, Any]:
     """Return a round as JSON types."""
     seeds = {"seeds": list(held.seeds)} if held.seeds else {}
+    matches = {"matches": [match_to_json(one) for one in held.matches]} if held.matches else {}
     return {
         "round": held.number,
         "phase": held.phase,
         **seeds,
+        **matches,
         "tables": [
             {
                 "table": table.number,

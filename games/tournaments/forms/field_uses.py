@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tournaments.direct.config import (
     DUEL_FORMATS,
+    GROUP_FORMATS,
     PAIRED,
     RANKED,
     SIZED_FORMATS,
+    TEAM_FORMATS,
     Config,
 )
 
@@ -26,7 +28,7 @@ FORMATS = {
     "arena": _("Arena: duels for a fixed time, with a new opponent whenever you’re free"),
 }
 PLANNED = tuple(one for one in FORMATS if one != "arena")
-DUELS_END = ("knockout", "swiss")
+DUELS_END = ("knockout", "swiss", "round_robin")
 
 
 class FieldUse(NamedTuple):
@@ -41,7 +43,8 @@ FIELD_USES = {
     "rounds": FieldUse("course", PAIRED),
     "cycles": FieldUse("course", ("round_robin",)),
     "advance": FieldUse("course", ("table_knockout",)),
-    "cut": FieldUse("course", ("swiss", "pods")),
+    "groups": FieldUse("course", GROUP_FORMATS),
+    "cut": FieldUse("course", ("swiss", "pods", "round_robin")),
     "knockout_kind": FieldUse("course", DUELS_END),
     "points": FieldUse("rare", RANKED),
     "bye": FieldUse("rare", PAIRED),
@@ -61,6 +64,7 @@ FIELD_USES = {
     "most": FieldUse("table", SIZED_FORMATS),
     "entry": FieldUse("entry"),
     "team_size": FieldUse("entry", DUEL_FORMATS),
+    "boards": FieldUse("entry", TEAM_FORMATS),
     "capacity": FieldUse("entry"),
     "season": FieldUse("entry"),
     "check_in": FieldUse("entry_box", PLANNED),

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +15,10 @@ from games.matches.phrases import listing
 from games.tournaments.direct.config import (
     DUEL_CUTS,
     DUELS,
+    GROUP_FORMATS,
     LEAST_MINUTES,
+    MOST_BOARDS,
+    MOST_GROUPS,
     MOST_MINUTES,
     SIZED_FORMATS,
     Config,
@@ -32,11 +36,18 @@ from games.tournaments.show.settings import (
     WORTHS,
     criterion_choices,
     cut_label,
+    groups_label,
     orders,
     titles,
     usual_worth,
 )
 
+NOT_WITH_TEAMS = {
+    "cut", "groups", "team_size", "fixed_schedule", "short_in_turn", "third_place", "knockout_kind",
+    "knockout_tie",
+}  # fmt: skip
+"""Fields that an event of teams has no use for."""
+OF_A_TEAM = _("Teams: {n} play each round")
 AS_USUAL, OWN_ORDER = "usual", "own"
 
 ORDERS = {
@@ -83,9 +94,22 @@ class FormatForm(TableForm):
     team_size = forms.TypedChoiceField(
         label=_("An entry is"), coerce=int, choices=[(1, _("one player")), (2, _("a pair"))]
     )
+    boards = forms.TypedChoiceField(
+        label=_("Teams"), coerce=int, initial=0, required=False,
+        help_text=_("You make the teams before the event starts."),
+        choices=[
+            (0, _("Everyone plays for themselves")),
+            *[(n, format_lazy(OF_A_TEAM, n=n)) for n in range(2, MOST_BOARDS + 1)],
+        ],
+    )  # fmt: skip
     cycles = forms.TypedChoiceField(
         label=_("Round robin"), coerce=int, choices=[(1, _("once")), (2, _("twice"))]
     )
+    groups = forms.TypedChoiceField(
+        label=_("Groups"), coerce=int, initial=0, required=False,
+        choices=[(0, _("no groups")), *[(n, str(n)) for n in range(2, MOST_GROUPS + 1)]],
+        help_text=_("Each group plays by itself. Its first players advance to a final stage."),
+    )  # fmt: skip
     cut = forms.TypedChoiceField(
         label=_("Final stage"), coerce=int, required=False,
         help_text=_("After the last round, the best entries play off for the top places."),
@@ -145,7 +169,8 @@ class FormatForm(TableForm):
             self.fields["seats"].required = False
             self.initial["seats"] = self.seat_count
         if "cut" in self.fields:
-            self._offer("cut", [(0, gettext("No final stage")), *self._cuts()])
+            none = [] if self._groups() else [(0, gettext("No final stage"))]
+            self._offer("cut", [*none, *self._cuts()])
         if "points" in self.fields:
             self._offer("points", [(key, str(label)) for key, label in POINTS if self._suits(key)])
         if "bye" in self.fields:
@@ -160,8 +185,15 @@ class FormatForm(TableForm):
     def _unused(self) -> set[str]:
         """Return the fields that the format, the points or the final stage leave without a use."""
         unused = {name for name, use in FIELD_USES.items() if self._format() not in use.formats}
-        if self._format() == "swiss" and str(self.drawn_from.get("cut") or 0) == "0":
+        if self._format() == "round_robin" and not self._groups():
+            unused.add("cut")
+        has_stage = "cut" not in unused and str(self.drawn_from.get("cut") or 0) != "0"
+        if self._format() in ("swiss", "round_robin") and not has_stage:
             unused |= {"third_place", "knockout_kind", "knockout_tie"}
+        if self._groups():
+            unused |= {"boards", "fixed_schedule", "short_in_turn"}
+        if str(self.drawn_from.get("boards") or 0) != "0":
+            unused |= NOT_WITH_TEAMS if self._format() == "pods" else {*NOT_WITH_TEAMS, "points"}
         if self.drawn_from.get("points") == "raw":  # raw scores have no full win
             unused |= {"bye", "half_byes"}
         if self.drawn_from.get("knockout_kind") == "double":
@@ -202,10 +234,18 @@ class FormatForm(TableForm):
         chosen = [data.get(f"tie_break_{at + 1}") for at in range(TIE_BREAKS)]
         return tuple(one for one in chosen if one)
 
+    def _groups(self) -> int:
+        """Return the number of groups that the form is drawn with."""
+        asked = str(self.drawn_from.get("groups") or 0)
+        fits = self._format() in GROUP_FORMATS and asked.isdecimal() and len(asked) < 3
+        return int(asked) if fits and 2 <= int(asked) <= MOST_GROUPS else 0
+
     def _cuts(self) -> list[tuple[int, str]]:
         """Return how many may advance to a final stage, given the sizes the form is drawn with."""
         drawn = [str(self.drawn_from.get(name) or "") for name in ("fewest", "most")]
         fewest, most = (int(text) if text.isdecimal() and len(text) < 3 else None for text in drawn)
+        if count := self._groups():
+            return [(count * first, groups_label(count, first)) for first in (1, 2, 3, 4)]
         duels = self._format() == "swiss"
         rule = DUELS if duels else self._rule(fewest, most, self.seat_count, self._never())
         if not rule.allowed:

@@ -21,6 +21,7 @@ from games.tournaments.direct.config import Config, config_to_json
 from games.tournaments.direct.forms import Form, Newcomer
 from games.tournaments.direct.kinds.announcements import MOST_SIGNS
 from games.tournaments.direct.kinds.course import Settings
+from games.tournaments.direct.kinds.teams import MOST_IN_A_TEAMS_NAME
 from games.tournaments.direct.problems import ALL_SIZES
 from games.tournaments.forms.field_uses import FIELD_USES
 from games.tournaments.models import Tournament
@@ -54,6 +55,8 @@ def payload_of(access: TournamentAccess, form: Form) -> dict[str, Any]:
         name, appoints = payload.pop("person"), form.kind == "name_judge"
         found = unblocked_person(access.user, name) if appoints else known_person(name)
         payload["player"] = found.pk
+    if "name" in payload:
+        payload["name"] = storable(payload["name"], MOST_IN_A_TEAMS_NAME)
     if "points" in payload:
         payload["points"] = units_of(payload["points"])
     if "text" in payload:  # browsers send two characters for each newline

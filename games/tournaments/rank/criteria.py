@@ -17,6 +17,7 @@ from games.tournaments.rank.round_sums import RoundSum, RoundValue
 
 DIRECT = "direct"
 LOT = "lot"
+BOARD_POINTS = "board_points"
 
 ScoreKind = Literal["none", "non_negative", "signed"]
 
@@ -140,6 +141,15 @@ _ALL: tuple[Criterion, ...] = (
         gettext_noop("Average of the opponents’ Buchholz"),
         gettext_noop("The average Buchholz of the opponents played."),
         counts.average_opponents_buchholz,
+    ),
+    Criterion(
+        BOARD_POINTS,
+        gettext_noop("BP"),
+        gettext_noop("Board points"),
+        gettext_noop(
+            "The points of the team’s players, added up. A bye counts half of the boards."
+        ),
+        round_sums.board_points,
     ),
     Criterion(
         "table_wins",

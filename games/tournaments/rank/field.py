@@ -29,6 +29,7 @@ class Field:
     round_robin   forfeits count like games there (edition 2026)
     seed          the tournament's seed, for lots
     strengths     each entry's rating at entry, if it had one
+    boards        how many boards a match of two teams has
     """
 
     sheet: Sheet
@@ -38,6 +39,7 @@ class Field:
     round_robin: bool = False
     seed: str = ""
     strengths: Mapping[int, int] = field(default_factory=dict)
+    boards: int = 0
 
     @cached_property
     def points(self) -> dict[int, int]:

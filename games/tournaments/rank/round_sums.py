@@ -116,6 +116,16 @@ def _relative(field: Field, part: Part) -> Fraction:
     return Fraction(line.score, line.total) if line.total else Fraction(1, line.size)
 
 
+def _board_points(field: Field, part: Part) -> Fraction:
+    """Return what a team's players won; all boards of a forfeit, half of them for a bye."""
+    line = part.line
+    if line.score is not None:
+        return Fraction(line.score, UNIT)
+    if line.kind == "fwin":
+        return Fraction(field.boards)
+    return Fraction(field.boards, 2) if line.kind == "pab" and line.points else Fraction(0)
+
+
 def best_table(field: Field, entry: int) -> Fraction:
     """Return the highest single relative score."""
     return max([_relative(field, part) for part in field.parts[entry]], default=Fraction(0))
@@ -130,4 +140,5 @@ table_wins = RoundSum(_table_win)
 opponents = RoundSum(_opponents)
 beaten = RoundSum(_beaten)
 relative = RoundSum(_relative)
+board_points = RoundSum(_board_points)
 total_score = RoundSum(lambda field, part: Fraction(part.line.score or 0))

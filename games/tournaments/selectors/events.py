@@ -11,11 +11,12 @@ from django.db.models import Count, Q, QuerySet
 
 from games.matches.models import Match, Seat
 from games.matches.selectors import UNFINISHED
+from games.tournaments.direct.config import Config
 from games.tournaments.models import DirectorAction, Tournament, TournamentTable
 from games.tournaments.show.names import entry_names
 from games.tournaments.store import load_state
 
-OF_ACTIONS = ("standings", "reasons", "crosstable", "bracket", "schedule")
+OF_ACTIONS = ("standings", "reasons", "crosstable", "bracket", "schedule", "teams")
 """Pages without running matches: players getting ready or leaving do not change them."""
 
 
@@ -24,6 +25,8 @@ def stamp(tournament: Tournament, tab: str) -> str:
 
     Matches that are over are left out (an arena has thousands); their absence changes the value.
     """
+    if tab == "team":  # nothing that is written there gets lost
+        return f"{tournament.phase}-{tournament.round}"
     if tab in OF_ACTIONS:
         return str(tournament.no)
     going_on = tournament.tables.filter(is_current=True, match__status__in=UNFINISHED)
@@ -39,6 +42,21 @@ def stamp(tournament: Tournament, tab: str) -> str:
         for row in counts
     )
     return "-".join([str(tournament.no), *states])
+
+
+def sources_of(tournament: Tournament) -> QuerySet[Tournament]:
+    """Return the finished events from which people may qualify for an event, latest first."""
+    over = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
+    events = Tournament.objects.filter(
+        club=tournament.club_id, phase__in=over, imported__isnull=True
+    )
+    return events.exclude(finished_at=None).exclude(pk=tournament.pk).order_by("-finished_at")
+
+
+def qualifies(config: Config, source: Tournament) -> bool:
+    """Tell whether the entries of a source can be entries of an event: both single, or pairs."""
+    other = load_state(source).config
+    return not other.boards and other.team_size == config.team_size
 
 
 def done_in(tournament: Tournament) -> QuerySet[DirectorAction]:

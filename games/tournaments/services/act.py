@@ -34,6 +34,7 @@ from games.tournaments.services.check import request_check
 from games.tournaments.services.facts import facts_for
 from games.tournaments.services.guests import guests_name
 from games.tournaments.services.notices import action_notify
+from games.tournaments.services.qualifiers import QUALIFYING, qualifiers_due
 from games.tournaments.services.tables import (
     AT_ONCE,
     links_drop,
@@ -121,6 +122,8 @@ def action_store(
         about = OF_STEP + sha256(f"{request_id} {step}".encode()).hexdigest()[:40]
         state = _store(tournament, state, actor, step, {}, about, "")
     state = _store(tournament, state, actor, stored, payload, request_id, reason)
+    if kind in QUALIFYING:
+        state = _with_qualifiers(tournament, state)
     if kind == "reopen" and state.phase == "running":
         state = _without_gone(tournament, state, "withdraw")
     return Done(state)
@@ -190,6 +193,14 @@ def _without_gone(tournament: Tournament, state: State, kind: str) -> State:
     return state
 
 
+def _with_qualifiers(tournament: Tournament, state: State) -> State:
+    """Enter those who qualified elsewhere and are missing, because they are new or others left."""
+    for payload in qualifiers_due(tournament, state):
+        by_itself = f"qualified-{uuid.uuid4().hex}"
+        state = _store(tournament, state, None, "register", payload, by_itself, "")
+    return state
+
+
 def _cannot_come(state: State) -> list[int]:
     """Return the playing or waiting entries that have a member who cannot sign in."""
     entries = [one for one in state.entries.values() if one.status in ("registered", "waiting")]
@@ -206,7 +217,8 @@ def _project(tournament: Tournament, state: State) -> None:
     tournament.phase, tournament.no = state.phase, state.no
     tournament.format, tournament.rounds = state.config.format, last_round(state)
     tournament.round = sum(held.phase != "proposed" for held in state.rounds)
-    tournament.entries = len(state.listed() or state.with_status("registered"))
+    there = [one for one in state.with_status("registered") if not one.is_team]
+    tournament.entries = len(state.listed() or there)
     tournament.by_itself = state.pace.is_automatic
     tournament.tables_due = tables_are_due(tournament, state)
     if is_finished != was_finished:

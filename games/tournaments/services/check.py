@@ -12,13 +12,15 @@ from typing import Any
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from accounts.clubs.models import Membership
 from accounts.models import User
 from accounts.people.selectors import is_blocked
-from games.tournaments.access import judges_of
+from games.tournaments.access import is_officer, judges_of
 from games.tournaments.direct import asked
 from games.tournaments.direct.actions import Role
 from games.tournaments.direct.fold import KINDS, is_own_case, may
-from games.tournaments.direct.state import State
+from games.tournaments.direct.kinds.course import BEFORE_START
+from games.tournaments.direct.state import Entry, State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.refusals import refuse
 from games.tournaments.services.attendance import entry_check
@@ -46,6 +48,12 @@ def request_check(
         raise refuse("not_director")
     if role == "judge":
         _check_judge(tournament, state, actor, kind, payload)
+    if role == "captain" and actor is not None:
+        _check_captain(state, actor, payload)
+    if role == "officer":
+        _check_officer(state, actor, kind, payload)
+    if kind == "line_up" and role == "organiser":
+        _check_no_rival(state, actor, payload)
     if expected_no is not None and _moved_on(tournament, expected_no, kind, payload):
         raise refuse("stale_page")
     if role == "player" and actor is not None and KINDS[kind].enters:
@@ -56,6 +64,40 @@ def request_check(
         _check_unblocked(state, actor, payload)
     if kind == "announce":
         _check_announcements(tournament)
+
+
+def _check_captain(state: State, actor: Any, payload: Mapping[str, Any]) -> None:
+    """Refuse whoever is not the captain of the team that a request is about."""
+    captain = state.entries.get(asked.entry(state, payload).captain)
+    if captain is None or captain.status == "left" or actor.pk not in captain.players:
+        raise refuse("not_captain")
+
+
+def _check_no_rival(state: State, actor: Any, payload: Mapping[str, Any]) -> None:
+    """Refuse a director's line-up for a team against which they may play."""
+    own = [one.number for one in state.entries.values() if actor and actor.pk in one.players]
+    teams = {team.number for one in own if (team := state.team_of(one)) is not None}
+    if teams - {payload["entry"]}:
+        raise refuse("not_captain")
+
+
+def _check_officer(state: State, actor: Any, kind: str, payload: Mapping[str, Any]) -> None:
+    """Refuse a club's officer who acts for another team, too late, or enters others' people."""
+    team = state.entries.get(payload["team"] if kind == "register" else payload["entry"])
+    if team is None or state.phase not in BEFORE_START or not is_officer(actor, team):
+        raise refuse("not_director")
+    added = payload["players"] if kind == "register" else _new_in_team(state, team, payload)
+    own = Membership.objects.filter(club=team.led_by, user__in=added)
+    if own.count() < len(set(added)):
+        raise refuse("not_of_club")
+
+
+def _new_in_team(state: State, team: Entry, payload: Mapping[str, Any]) -> list[int]:
+    """Return the players whom a request brings into a team, without those on paper."""
+    new = [state.entries.get(one) for one in payload["members"] if one not in team.members]
+    there = [player for one in new if one is not None for player in one.players]
+    paper = {player for one in new if one is not None for player in one.guests}
+    return [player for player in there if player not in paper]
 
 
 def _check_announcements(tournament: Tournament) -> None:

@@ -18,6 +18,7 @@ from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentSecret
 from games.tournaments.rank.points import side_weight
 from games.tournaments.refusals import refuse
+from games.tournaments.services.qualifiers import sources_asked
 
 Asked = Mapping[str, Any]
 
@@ -115,4 +116,5 @@ PROVIDERS: dict[Fact, Callable[[Tournament, State, Asked], Any]] = {
     "ends_at": _ends_at,
     "now": lambda tournament, state, asked: clock(),
     "draw": _draw,
+    "sources": lambda tournament, state, asked: sources_asked(tournament, asked["sources"]),
 }

@@ -30,6 +30,10 @@ CHECK_IN = gettext_noop("“%(event)s”: check in now to get a table.")
 SOON = gettext_noop("“%(event)s” starts within the hour.")
 ENTERED = gettext_noop("%(name)s entered “%(event)s” with you as their partner.")
 OUT = gettext_noop("Your pair is out of “%(event)s”: one of you left or was removed.")
+QUALIFIED = gettext_noop(
+    "You qualified for “%(event)s” by place %(place)s in “%(source)s”. "
+    "You can leave if you can’t come."
+)
 NAMED = gettext_noop("You’re now a judge of “%(event)s”.")
 SAYS = gettext_noop("“%(event)s”: %(words)s")
 HALTED = gettext_noop("“%(event)s” stopped running by itself. Its console says why.")
@@ -60,6 +64,8 @@ def action_notify(tournament: Tournament, actor: Any, action: Action, after: Sta
         _tell_judge(tournament, kind, User.objects.get(pk=facts["player"]))
     elif kind in ("register", "unregister", "check_in", "withdraw", "exclude"):
         _tell_entry(tournament, actor, kind, after.entries[facts["entry"]])
+        if facts.get("origin"):
+            _tell_qualified(tournament, after.entries[facts["entry"]])
 
 
 def check_in_tell(tournament: Tournament, state: State) -> None:
@@ -154,6 +160,13 @@ def _tell_entry(tournament: Tournament, actor: Any, kind: str, entry: Entry) -> 
             _withdraw([tournament], EVENT, user=user)
         if kind in ("unregister", "withdraw", "exclude"):
             _withdraw([tournament], ANNOUNCEMENT, user=user)
+
+
+def _tell_qualified(tournament: Tournament, entry: Entry) -> None:
+    """Notify people of the place in another event by which they are in this one."""
+    assert entry.origin is not None
+    source, place = entry.origin.title, entry.origin.place
+    _tell(tournament, _people([entry]), QUALIFIED, source=source, place=place)
 
 
 def _tell_partners(tournament: Tournament, actor: Any, kind: str, people: list[User]) -> None:

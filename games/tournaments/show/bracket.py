@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games.engine.text import gettext_noop
 from games.tournaments.direct.elimination import stage_rounds
+from games.tournaments.direct.groups import group_of, letter
 from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.stage import StageRound, Tie
 from games.tournaments.direct.state import State
@@ -17,6 +18,7 @@ from games.tournaments.show.names import sentence
 
 TITLES = {"winners": gettext_noop("Winners’ bracket"), "losers": gettext_noop("Losers’ bracket")}
 THIRD = gettext_noop("Third place")
+GROUP = gettext_noop("Group %(letter)s")
 
 
 def bracket_context(state: State, names: Mapping[int, str], own: int | None) -> dict[str, Any]:
@@ -53,6 +55,9 @@ def _bracket(
 
 def table_titles(state: State, held: Round, names: Mapping[int, str]) -> dict[int, str]:
     """Return the name of each table's match, in a round that has more than one kind."""
+    if state.config.groups and held.number <= state.planned:
+        groups = {one.number: group_of(state, one.seats[0]) for one in held.tables if one.seats}
+        return {one: gettext(GROUP) % {"letter": letter(at)} for one, at in groups.items()}
     drawn = [one for one in stage_rounds(state) if one.number == held.number]
     ties = [(one, tie) for one in drawn for tie in one.ties]
     if len(drawn) < 2 and not any(tie.third for _, tie in ties):

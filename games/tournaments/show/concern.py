@@ -108,7 +108,8 @@ def _duty(view: EventView) -> str:
     if state.phase == "registration":
         return _("It’s time to start. Close registration to continue.") if is_due else ""
     if state.phase == "check_in":
-        away = sum(not one.checked_in for one in state.with_status("registered"))
+        there = [one for one in state.with_status("registered") if not one.is_team]
+        away = sum(not one.checked_in for one in there)
         waits = ngettext(
             "%(n)s player hasn’t checked in.", "%(n)s players haven’t checked in.", away
         )

@@ -15,6 +15,7 @@ from games.tournaments.rank.points import points_text
 from games.tournaments.show.event import EventView, announcements_context
 from games.tournaments.show.rounds import rounds_context, with_room
 from games.tournaments.show.settings import Worth, bye_worth
+from games.tournaments.show.teams import so_far
 
 
 class EntryTold(TypedDict):
@@ -26,6 +27,8 @@ class EntryTold(TypedDict):
     seed: Annotated[int, Field(description="0 before the start")]
     checked_in: bool
     excused: Annotated[list[int], Field(description="rounds")]
+    members: Annotated[list[int], Field(description="of a team, in board order; else empty")]
+    captain: Annotated[int | None, Field(description="of a team, if it has one")]
 
 
 class ChairTold(TypedDict):
@@ -61,12 +64,21 @@ class RestTold(TypedDict):
     points: str
 
 
+class TeamMatchTold(TypedDict):
+    """A match of two teams."""
+
+    teams: Annotated[list[int], Field(description="both entries")]
+    points: Annotated[list[str], Field(description="of the boards that are done")]
+    tables: Annotated[list[int], Field(description="of the boards that are played, in order")]
+
+
 class RoundTold(TypedDict):
     """A round as its director sees it."""
 
     round: int
     phase: Annotated[RoundPhase, Field(description="only directors and judges see a proposed one")]
     tables: list[TableTold]
+    matches: Annotated[list[TeamMatchTold], Field(description="of teams, once published")]
     without: list[RestTold]
     older: Annotated[int | None, Field(description="of an arena: before which table there is more")]
 
@@ -157,6 +169,8 @@ def _entries(view: EventView) -> list[EntryTold]:
             "seed": one.seed,
             "checked_in": one.checked_in,
             "excused": sorted(one.absent),
+            "members": list(one.members),
+            "captain": one.captain or None,
         }
         for one in view.state.entries.values()
         if one.status != "left"
@@ -172,6 +186,14 @@ def _round(view: EventView, held: Round, before: int | None) -> RoundTold:
         "round": held.number,
         "phase": held.phase,
         "tables": [_table(one, has_room=one["number"] in free) for one in drawn],
+        "matches": [
+            {
+                "teams": list(one.teams),
+                "points": list(so_far(view, held, one)),
+                "tables": [board.table for board in one.boards if board.table],
+            }
+            for one in held.matches
+        ],
         "without": [
             {
                 "entry": entry,

@@ -7,6 +7,8 @@ from typing import Any
 from games.tournaments.direct.ahead import PlannedRound, rounds_ahead
 from games.tournaments.direct.board import shown_points
 from games.tournaments.direct.sheet import columns, sheet, tables_of
+from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import as_players
 from games.tournaments.export.tables import crosstable
 from games.tournaments.show.event import EventView
 from games.tournaments.show.rounds import rests
@@ -23,7 +25,7 @@ def crosstable_context(view: EventView) -> dict[str, Any]:
                 "name": view.names[cross.row.entry],
                 "cells": cross.cells,
                 "points": cross.row.shown_points,
-                "is_me": cross.row.entry == view.own,
+                "is_me": cross.row.entry in view.own_entries,
             }
             for cross in rows
         ],
@@ -33,20 +35,23 @@ def crosstable_context(view: EventView) -> dict[str, Any]:
 
 def schedule_context(view: EventView, entry: int | None) -> dict[str, Any]:
     """Return one player's rounds, including future ones; the viewer's unless another is named."""
-    listed = view.state.listed()
+    state = as_players(view.state) if view.state.config.boards else view.state
+    listed = state.listed()
     known = [one.number for one in listed]
     chosen = entry if entry in known else view.own if view.own in known else next(iter(known), None)
     return {
         "players": sorted(((one, view.names[one]) for one in known), key=lambda pair: pair[1]),
         "chosen": chosen,
-        "lines": [] if chosen is None else [*_lines(view, chosen), *planned_lines(view, chosen)],
+        "lines": []
+        if chosen is None
+        else [*_lines(view, state, chosen), *planned_lines(view, chosen)],
     }
 
 
-def _lines(view: EventView, entry: int) -> list[dict[str, Any]]:
-    lines = {line.round: line for line in sheet(view.state).get(entry, ())}
+def _lines(view: EventView, state: State, entry: int) -> list[dict[str, Any]]:
+    lines = {line.round: line for line in sheet(state).get(entry, ())}
     found = []
-    for number, table in tables_of(view.state, entry):
+    for number, table in tables_of(state, entry):
         line = lines.get(number)
         found.append(
             {
@@ -67,7 +72,7 @@ def _lines(view: EventView, entry: int) -> list[dict[str, Any]]:
 
 def planned_lines(view: EventView, entry: int) -> list[dict[str, Any]]:
     """Return the future rounds of one player who is still in."""
-    if view.state.entries[entry].status != "registered":
+    if view.state.entries[entry].status != "registered" or view.state.config.boards:
         return []
     return [_planned_line(view, entry, one) for one in rounds_ahead(view.state)]
 

@@ -23,7 +23,7 @@ def bots_to_fill(state: State) -> int:
 
     A single knockout of duels is filled to a power of two.
     """
-    count = len(state.with_status("registered"))
+    count = sum(not one.is_team for one in state.with_status("registered"))
     size = state.config.size_rule.preferred
     whole = max(1, -(-count // size)) * size
     if state.config.format in DUEL_FORMATS & ELIMINATIONS.keys():

@@ -14,6 +14,7 @@ from games.tournaments.show.names import guest_names
 from games.tournaments.show.overview import own_bye, own_missed
 from games.tournaments.show.rounds import links_of, table_of
 from games.tournaments.show.standings import places
+from games.tournaments.show.teams import line_up_of
 
 
 def entrant_context(view: EventView) -> dict[str, Any]:
@@ -37,6 +38,7 @@ def entrant_context(view: EventView) -> dict[str, Any]:
         "own_bye": None if held is None else own_bye(view, held),
         "own_missed": own_missed(view),
         "line": line,
+        "team_line_up": None if view.access.team is None else line_up_of(view, view.access.team),
         "past": [past for held in view.state.rounds if (past := _past(view, entry.number, held))],
     }
 

@@ -13,7 +13,7 @@ from games.tournaments.direct.elimination import last_round
 from games.tournaments.direct.state import State
 from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.show.names import entry_faces, entry_names
-from games.tournaments.show.settings import cut_label, format_name
+from games.tournaments.show.settings import format_name, stage_label
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,18 @@ class EventView:
     def tournament(self) -> Tournament:
         """Return the event's row."""
         return self.access.tournament
+
+    @cached_property
+    def own_entries(self) -> set[int | None]:
+        """Return the viewer's entry, and that of their team."""
+        team = None if self.own is None else self.state.team_of(self.own)
+        return {self.own, None if team is None else team.number} - {None}
+
+    @cached_property
+    def team_names(self) -> dict[int, str]:
+        """Return the name of each member's team."""
+        teams = self.state.teams()
+        return {one: self.names[team.number] for team in teams for one in team.members}
 
     @cached_property
     def faces(self) -> dict[int, str]:
@@ -65,9 +77,10 @@ def event_context(view: EventView, tab: str) -> dict[str, Any]:
         "club": tournament.club,
         "nav": "tournaments",
         "rounds_planned": last_round(view.state),
-        "cut": cut_label(view.state.config.cut, view.state.config.size_rule),
+        "cut": stage_label(view.state.config),
         "is_sized": view.state.config.format in SIZED_FORMATS,
         "is_arena": view.state.config.format == "arena",
+        "has_teams": bool(view.state.config.boards),
         "has_bracket": view.state.config.elimination is not None,
         "format_name": format_name(view.state.config.format),
     }

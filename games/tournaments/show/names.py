@@ -29,7 +29,7 @@ def entry_names(tournament: Tournament, state: State) -> dict[int, str]:
     players = {one for entry in state.entries.values() for one in entry.players}
     known = player_names(players, tournament) | guest_names(tournament, state)
     return {
-        number: " & ".join(known[one] for one in entry.players)
+        number: entry.name or " & ".join(known[one] for one in entry.players)
         for number, entry in state.entries.items()
     }
 

@@ -20,6 +20,7 @@ from games.tournaments.rank.points import points_text
 from games.tournaments.show.bracket import round_title, table_titles
 from games.tournaments.show.event import EventView
 from games.tournaments.show.pace import own_clock
+from games.tournaments.show.teams import matches_of
 
 
 def rounds_context(
@@ -84,6 +85,15 @@ def links_of(
 def round_of(view: EventView, held: Round, links: Mapping[int, TournamentTable]) -> dict[str, Any]:
     """Return a round's tables, and the entries that rest."""
     titles = table_titles(view.state, held, view.names)
+    tables = [
+        {
+            **table_of(view, table, links.get(table.number)),
+            "title": titles.get(table.number, ""),
+            "clock": own_clock(held, table),
+            "on_paper": not table.decided and view.state.on_paper(held, table),
+        }
+        for table in held.tables
+    ]
     return {
         "number": held.number,
         "title": round_title(view.state, held.number),
@@ -92,15 +102,8 @@ def round_of(view: EventView, held: Round, links: Mapping[int, TournamentTable])
         "repeats": held.repeats,
         "open": sum(not table.decided for table in held.tables),
         "opening": opening(view, held, links),
-        "tables": [
-            {
-                **table_of(view, table, links.get(table.number)),
-                "title": titles.get(table.number, ""),
-                "clock": own_clock(held, table),
-                "on_paper": not table.decided and view.state.on_paper(held, table),
-            }
-            for table in held.tables
-        ],
+        "tables": tables,
+        "matches": matches_of(view, held, tables),
         "unplayed": [
             {
                 "name": view.names[one],
@@ -164,6 +167,7 @@ def _seat(
         "rank": None if result is None else result.place_of(entry),
         "score": None if result is None else result.outcomes[entry].score,
         "is_me": entry == view.own,
+        "team": view.team_names.get(entry, ""),
     }
 
 

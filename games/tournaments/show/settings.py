@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Rules
@@ -165,6 +165,23 @@ def sizes_text(sizes: SizeRule) -> str:
     if list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
         return f"{allowed[0]}–{allowed[-1]}"
     return listing(str(one) for one in allowed)
+
+
+def stage_label(config: Config) -> str:
+    """Return who plays an event's final stage; empty if there is none."""
+    if config.groups:
+        return groups_label(config.groups, config.cut // config.groups)
+    return cut_label(config.cut, config.size_rule)
+
+
+def groups_label(groups: int, first: int) -> str:
+    """Return how many of each group advance to the final stage."""
+    words = ngettext(
+        "The winner of each group advances: %(all)s in all",
+        "The first %(n)s of each group advance: %(all)s in all",
+        first,
+    )
+    return words % {"n": first, "all": groups * first}
 
 
 def cut_label(count: int, sizes: SizeRule) -> str:

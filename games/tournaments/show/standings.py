@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext
@@ -13,13 +14,16 @@ from games.matches.recent import Recent
 from games.tournaments.direct.board import BoardRow, board, shown_points
 from games.tournaments.direct.config import ELIMINATIONS
 from games.tournaments.direct.elimination import stage_of
+from games.tournaments.direct.groups import grouped, letter
 from games.tournaments.direct.pairing_input import going_on
 from games.tournaments.direct.sheet import field
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import meets_in_matches
 from games.tournaments.rank.criteria import CRITERIA, LOT, Criterion, explain
 from games.tournaments.rank.field import Field
 from games.tournaments.rank.lines import Line
 from games.tournaments.rank.points import decimal
+from games.tournaments.show.bracket import GROUP
 from games.tournaments.show.event import EventView
 from games.tournaments.store import KEPT
 
@@ -44,7 +48,32 @@ def standings_context(view: EventView) -> dict[str, Any]:
         "columns": columns,
         "rows": [_standing(view, row, columns) for row in rows],
         "last_in": last_in(view.state, rows),
+        "groups": _groups(view, columns) if view.state.config.groups and view.state.planned else [],
+        "in_stage": stage_of(view.state) is not None,
     }
+
+
+def _groups(view: EventView, columns: list[Criterion]) -> list[dict[str, Any]]:
+    """Return the standings of each group, before the final stage."""
+    state = view.state
+    rows = board(state, before=state.planned + 1)
+    found = []
+    for at, own in enumerate(grouped(state, [row.entry for row in rows])):
+        there = [row for row in rows if row.entry in own]
+        places = sorted(row.place for row in there if row.place is not None)
+        own_rows = [
+            replace(row, place=None if row.place is None else 1 + places.index(row.place))
+            for row in there
+        ]
+        most = state.config.cut // state.config.groups
+        found.append(
+            {
+                "title": gettext(GROUP) % {"letter": letter(at)},
+                "rows": [_standing(view, row, columns) for row in own_rows],
+                "last_in": own[most - 1] if len(own) > most else None,
+            }
+        )
+    return found
 
 
 def reasons_context(view: EventView, entry: int) -> dict[str, Any] | None:
@@ -68,7 +97,9 @@ def reasons_context(view: EventView, entry: int) -> dict[str, Any] | None:
 def _criteria(view: EventView) -> list[Criterion]:
     """Return the criteria of the standings; an elimination is ordered by its rounds alone."""
     config = view.state.config
-    return [] if config.format in ELIMINATIONS else [CRITERIA[one] for one in config.criteria_list]
+    if config.format in ELIMINATIONS or (config.boards and not meets_in_matches(view.state)):
+        return []
+    return [CRITERIA[one] for one in config.criteria_list]
 
 
 def places(view: EventView) -> list[dict[str, Any]]:
@@ -100,7 +131,7 @@ def _place(view: EventView, row: BoardRow) -> dict[str, Any]:
         "name": view.names[row.entry],
         "face": view.faces.get(row.entry, ""),
         "points": row.shown_points,
-        "is_me": row.entry == view.own,
+        "is_me": row.entry in view.own_entries,
     }
 
 

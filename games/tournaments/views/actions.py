@@ -177,6 +177,7 @@ READERS: dict[str, Callable[[TournamentAccess, HttpRequest], dict[str, Any]]] = 
     "override_result": posted_result,
     "penalty": lambda access, request: {"points": request.POST.get("points") or "0"},
     "set_tables": _tables,
+    "take_qualifiers": lambda access, request: {"sources": request.POST.getlist("sources")},
     "extend_time": _more_time,
 }
 """How pages fill fields that are not posted under their own names."""

@@ -60,7 +60,7 @@ def entry_context(view: EventView, number: int) -> dict[str, Any] | None:
         "may_part": any(is_offered(view, one, number, **other) for one in PARTINGS),
         "others": [(one, view.names[one]) for one in others],
         "guests": guests_of(view, found),
-        "has_address": view.access.is_director and not found.is_bot,
+        "has_address": view.access.is_director and not (found.is_bot or found.is_team),
         "is_playing": state.current is not None and state.current.phase == "published",
     }
 

@@ -105,6 +105,8 @@ def entering(view: EventView) -> dict[str, Any]:
 def late_choices(view: EventView, newest: dict[str, Any]) -> list[tuple[str, str]]:
     """Return where a late entry can go; empty if none is accepted."""
     is_late = enters_by(view.state) == "late_entry" and newest["round"] is not None
+    if view.state.config.boards:
+        return []
     return late_places(view, newest["round"]["tables"]) if is_late else []
 
 
@@ -238,7 +240,8 @@ def people(view: EventView) -> list[dict[str, Any]]:
             "entry": entry,
             "name": view.names[entry.number],
             "may_check_in": is_arriving and is_offered(view, "check_in", entry.number),
-            "no_shows": max([missed.get(one, 0) for one in entry.players]),
+            "no_shows": max([missed.get(one, 0) for one in entry.players], default=0),
+            "team": view.team_names.get(entry.number, ""),
         }
         for entry in view.state.entries.values()
         if entry.status != "left"

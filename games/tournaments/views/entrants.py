@@ -22,6 +22,7 @@ from games.tournaments.access import (
     access_as_director,
     access_by_address,
 )
+from games.tournaments.direct.actions import Role
 from games.tournaments.direct.kinds.guests import ResultTold
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import OF_ADDRESS, tournament_act
@@ -32,6 +33,7 @@ from games.tournaments.show.qr import qr_code
 from games.tournaments.views.actions import posted_result, posted_text
 from games.tournaments.views.gate import event_page, open_post
 from games.tournaments.views.pages import render_event
+from games.tournaments.views.teams import posted_line_up
 
 HELD = "entrants"
 """The key in a session of the private addresses it holds, by event."""
@@ -85,13 +87,13 @@ def mine(request: HttpRequest, code: str) -> HttpResponse:
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """Do what an entrant may: check in, report a result, leave if they have no account."""
     access, kind = access_held(request, code), request.POST.get("kind", "")
-    fill = FIELDS.get(kind)
+    fill, role = FIELDS.get(kind), _role(access, kind)
     if fill is None or (kind in BY_GUESTS and not access.holder.unclaimed):
         raise refuse("no_such_action")
     tournament_act(
         code=code,
         actor=None,
-        role="player",
+        role=role,
         kind=kind,
         payload={"entry": access.holder.number, **fill(access, request)},
         request_id=f"{OF_ADDRESS}{access.holder.number}-{posted_id(request)}",
@@ -111,6 +113,21 @@ def posted_id(request: HttpRequest) -> str:
     if not given:
         raise refuse("bad_request_id")
     return given
+
+
+def _role(access: EntrantAccess, kind: str) -> Role:
+    """Return the role in which an entrant acts; refuse a line-up by whoever is no captain."""
+    if kind != "line_up":
+        return "player"
+    if access.team is None or access.lines_up(access.team) != "captain":
+        raise refuse("not_captain")
+    return "captain"
+
+
+def _lined_up(access: EntrantAccess, request: HttpRequest) -> dict[str, Any]:
+    """Return the line-up of the captain's team, with the team as its entry."""
+    assert access.team is not None
+    return posted_line_up(request, access.team).model_dump(exclude={"kind"})
 
 
 BY_GUESTS = ("unregister", "withdraw")
@@ -137,6 +154,7 @@ FIELDS: dict[str, Callable[[EntrantAccess, HttpRequest], dict[str, Any]]] = {
     "unregister": _nothing,
     "withdraw": _nothing,
     "tell_result": _told,
+    "line_up": _lined_up,
 }
 """How each of an entrant's actions is filled in."""
 
@@ -172,7 +190,10 @@ def slips(request: HttpRequest, code: str) -> HttpResponse:
             "code": qr_code(entrant_url(request, view.tournament, one)),
         }
         for one in view.state.entries.values()
-        if one.status != "left" and not one.is_bot and only in (None, one.number)
+        if one.status != "left"
+        and not one.is_bot
+        and not one.is_team
+        and only in (None, one.number)
     ]
     context = {**event_context(view, "slips"), "printed": printed}
     return render(request, "tournaments/slips.html", context)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.engine.text import gettext_noop
 from games.tournaments.access import access_tournament
+from games.tournaments.direct.teams import as_players
 from games.tournaments.export.tables import crosstable_rows, pairing_rows, standings_rows
 from games.tournaments.export.trf import TrfHeader, trf
 from games.tournaments.export.whole import export_event
@@ -91,7 +92,8 @@ def _trf(view: EventView, request: HttpRequest) -> HttpResponse:
         ends=_day(ends) if ends else "",
     )
     try:
-        text = trf(view.state, header, view.names)
+        state = as_players(view.state) if view.state.config.boards else view.state
+        text = trf(state, header, view.names)
     except ValueError:
         raise EventRefusal("duels_only", DUELS_ONLY) from None
     return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -47,6 +47,7 @@ from games.tournaments.show.standings import (
     reasons_context,
     standings_context,
 )
+from games.tournaments.show.teams import line_up_of, teams_context
 from games.tournaments.views.gate import event_page
 
 PER_PAGE = 20
@@ -161,6 +162,8 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
 def _overview(view: EventView) -> dict[str, Any]:
     groups: dict[str, list[Any]] = {}
     for entry in view.state.entries.values():
+        if entry.is_team or entry.number in view.team_names:
+            continue  # teams are listed with their players
         person = view.names[entry.number], view.faces.get(entry.number, "")
         groups.setdefault(entry.status, []).append((entry, *person))
     takes_late = takes_late_entries(view.state, len(view.state.rounds) + 1)
@@ -177,6 +180,9 @@ def _overview(view: EventView) -> dict[str, Any]:
         "may_come_late": phase == "check_in" or (phase == "running" and takes_late),
         "weight_lines": weight_lines(current_rules(view.tournament.game), view.state.config),
         "podium": podium(view),
+        "teams": teams_context(view)["teams"] if view.state.config.boards else [],
+        "own_team": view.access.team,
+        "own_line_up": None if view.access.team is None else line_up_of(view, view.access.team),
         **own,
         **opponent_context(view, own["own_table"]),
         **current_context(view),

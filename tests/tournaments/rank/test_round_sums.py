@@ -160,6 +160,7 @@ SUMS = (
     "sonneborn_berger",
     "table_wins",
     "beaten",
+    "board_points",
     "relative",
     "total_score",
 )

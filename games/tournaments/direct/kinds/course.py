@@ -100,6 +100,8 @@ def decide_configure(state: State, payload: Payload) -> Facts:
     config = replace(_config(payload), seed=drawn.seed, commitment=drawn.commitment)
     if config.team_size != state.config.team_size and state.with_status("registered", "waiting"):
         refuse("team_size", size=state.config.team_size)
+    if not config.boards and state.teams():
+        refuse("teams_made")
     if config.format == "arena" and any(one.guests for one in state.with_status(*IN)):
         refuse("arena_needs_accounts")
     return {
@@ -116,7 +118,8 @@ def apply_configure(state: State, facts: Payload) -> State:
 
 def next_in(state: State) -> list[int]:
     """Return the entries on the waiting list that move up into free places."""
-    free = max(0, state.config.places - len(state.with_status("registered")))
+    there = [one for one in state.with_status("registered") if not one.is_team]
+    free = max(0, state.config.places - len(there))
     return [one.number for one in state.with_status("waiting")[:free]]
 
 

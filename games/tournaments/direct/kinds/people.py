@@ -109,7 +109,8 @@ def decide_exclude(state: State, payload: Payload) -> Facts:
     found = asked.entry(state, payload)
     if found.status == "excluded":
         refuse("already_excluded", [found.number], entry=asked.ref(found))
-    if not found.seed:
+    takes_part = found.seed or state.team_of(found.number) is not None
+    if not takes_part:
         refuse("not_registered", [found.number], entry=asked.ref(found))
     return {
         "entry": found.number,

@@ -11,6 +11,7 @@ from games.engine.text import gettext_noop
 from games.tournaments.direct import asked
 from games.tournaments.direct.actions import (
     EVERYBODY,
+    OFFICERS,
     PLAYERS,
     Button,
     Facts,
@@ -22,7 +23,7 @@ from games.tournaments.direct.config import MOST_PLACES
 from games.tournaments.direct.forms import Entering, EntryStep
 from games.tournaments.direct.kinds.course import BEFORE_START, next_in, promote
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.state import Entry, EntryStatus, State
+from games.tournaments.direct.state import Entry, EntryStatus, Origin, State
 
 ENTERED: tuple[EntryStatus, ...] = ("registered", "waiting", "withdrawn", "excluded")
 
@@ -64,6 +65,7 @@ def newcomer(state: State, payload: Payload) -> Facts:
         "strength": payload.get("strength"),
         "club": payload.get("club") or None,
         **({"guests": players[-guests:]} if guests else {}),
+        **({"origin": payload["origin"]} if payload.get("origin") else {}),
     }
 
 
@@ -75,6 +77,7 @@ def entered(facts: Payload) -> Entry:
         strength=facts["strength"],
         club=facts["club"],
         guests=tuple(facts.get("guests", ())),
+        origin=Origin(**facts["origin"]) if facts.get("origin") else None,
     )
 
 
@@ -91,8 +94,9 @@ def decide_register(state: State, payload: Payload) -> Facts:
 
 
 def is_full(state: State) -> bool:
-    """Say whether a new entry would go on the waiting list."""
-    return len(state.with_status("registered")) >= state.config.places
+    """Say whether a new entry would go on the waiting list; teams take no place."""
+    there = [one for one in state.with_status("registered") if not one.is_team]
+    return len(there) >= state.config.places
 
 
 def apply_register(state: State, facts: Payload) -> State:
@@ -153,13 +157,18 @@ def decide_check_out(state: State, payload: Payload) -> Facts:
 def _to_check(state: State, payload: Payload) -> Entry:
     """Return the entry to check in or out. Refuses one that is not registered."""
     asked.phase(state, "registration", "check_in")
-    return asked.entry_with(state, payload, "not_registered", "registered", "waiting")
+    found = asked.entry_with(state, payload, "not_registered", "registered", "waiting")
+    if found.is_team:
+        refuse("not_registered", [found.number], entry=asked.ref(found))
+    return found
 
 
 def _who_came(facts: Payload, has_rounds: bool) -> str:
     """Return the journal's sentence for a new entry."""
     if facts["status"] == "waiting":
         return gettext_noop("%(entry)s joined the waiting list.")
+    if facts.get("origin"):
+        return gettext_noop("%(entry)s qualified.")
     return gettext_noop("%(entry)s registered.")
 
 
@@ -170,7 +179,7 @@ def _has_check_in(state: State) -> bool:
 
 KINDS = (
     Kind(
-        "register", decide_register, apply_register, _who_came, form=Entering, roles=PLAYERS,
+        "register", decide_register, apply_register, _who_came, form=Entering, roles=OFFICERS,
         enters=True, facts=("strength",), outdates="nothing",
     ),
     Kind(

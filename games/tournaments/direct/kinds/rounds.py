@@ -19,9 +19,17 @@ from games.tournaments.direct.forms import RoundStep
 from games.tournaments.direct.pairing_input import meetings
 from games.tournaments.direct.propose import propose
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.round import Round, RoundClock, Table, Unplayed
+from games.tournaments.direct.round import (
+    Round,
+    RoundClock,
+    Table,
+    Unplayed,
+    match_from_json,
+    match_to_json,
+)
 from games.tournaments.direct.sheet import sheet
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest, left_alone, meets_in_matches, seat_teams
 from games.tournaments.direct.text import TournamentRefusal
 from games.tournaments.pair.byes import half_byes_taken, requested_points
 
@@ -87,7 +95,7 @@ def table_from_json(data: Mapping[str, Any]) -> Table:
 
 def apply_propose(state: State, facts: Payload) -> State:
     """Set the proposed round."""
-    pab = state.config.bye_points.pab
+    pab = contest(state).config.bye_points.pab
     return state.with_round(
         Round(
             number=facts["round"],
@@ -114,7 +122,10 @@ def byes_of(held: Round) -> list[int]:
 
 
 def decide_publish(state: State, payload: Payload) -> Facts:
-    """Publish the proposed round; entries without a table get it as unplayed."""
+    """Publish the proposed round; entries without a table get it as unplayed.
+
+    Teams that meet are seated board by board, by the line-ups that their captains handed in.
+    """
     held = proposed(state, payload)
     byes = byes_of(held)
     errors = [one for one in check_round(state, held.number, held.tables, byes) if one.error]
@@ -122,12 +133,21 @@ def decide_publish(state: State, payload: Payload) -> Facts:
         raise TournamentRefusal(
             "round_faulty", errors[0].phrase, [entry for one in errors for entry in one.entries]
         )
+    unplayed, boards = _unplayed(contest(state, held.number), held, byes), {}
+    if meets_in_matches(state):
+        tables, matches = seat_teams(state, held)
+        boards = {
+            "tables": [table_to_json(one) for one in tables],
+            "matches": [match_to_json(one) for one in matches],
+        }
+        unplayed |= left_alone(state, matches)
     facts: Facts = {
         "round": held.number,
         "unplayed": [
             {"entry": entry, "kind": one.kind, "points": one.points}
-            for entry, one in _unplayed(state, held, byes).items()
+            for entry, one in unplayed.items()
         ],
+        **boards,
     }
     minutes = state.pace.round_minutes
     return facts | {"ends_at": payload["now"] + 60 * minutes} if minutes else facts
@@ -160,6 +180,10 @@ def apply_publish(state: State, facts: Payload) -> State:
     held = state.rounds[facts["round"] - 1]
     unplayed = {one["entry"]: Unplayed(one["kind"], one["points"]) for one in facts["unplayed"]}
     clock = RoundClock(facts["ends_at"]) if "ends_at" in facts else None
+    if "matches" in facts:
+        tables = tuple(table_from_json(one) for one in facts["tables"])
+        matches = tuple(match_from_json(one) for one in facts["matches"])
+        held = replace(held, tables=tables, matches=matches)
     return state.with_round(replace(held, phase="published", unplayed=unplayed, clock=clock))
 
 

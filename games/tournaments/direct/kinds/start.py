@@ -23,8 +23,10 @@ from games.tournaments.direct.forms import Step
 from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.round import Round
 from games.tournaments.direct.state import Entry, State
+from games.tournaments.direct.teams import strength_of_team
 from games.tournaments.pair.chance import Stream
 from games.tournaments.pair.contenders import pair_of
+from games.tournaments.pair.cross import Qualified, cross_seeded
 from games.tournaments.pair.round_robin import MOST_ENTRIES, berger
 from games.tournaments.pair.schedule import fixed_schedule
 from games.tournaments.pair.sizes import round_robin_fits, table_sizes, usual_rounds
@@ -41,12 +43,14 @@ def decide_start(state: State, payload: Payload) -> Facts:
     taking_part = _taking_part(state)
     _check_count(state.config, len(taking_part))
     ordered = _seeded(state.config, taking_part)
+    strengths = {str(one.number): one.strength for one in ordered} if state.config.boards else {}
     planned = planned_rounds(state.config, len(ordered))
     facts: Facts = {
         "seeds": [one.number for one in ordered],
         "planned": planned,
         "schedule": _schedule(state, ordered, planned),
         "weights": payload.get("weights", []),
+        **({"strengths": strengths} if strengths else {}),
     }
     if state.config.format == "arena":
         facts["ends_at"] = payload.get("ends_at", 0)
@@ -56,14 +60,34 @@ def decide_start(state: State, payload: Payload) -> Facts:
 def _taking_part(state: State) -> list[Entry]:
     """Return the participants, with the head of the waiting list in any free places."""
     checked = state.config.check_in
+    if state.config.boards:
+        return _teams_there(state)
     there = [one for one in state.with_status("registered") if one.checked_in or not checked]
     waiting = [one for one in state.with_status("waiting") if one.checked_in or not checked]
     return there + waiting[: max(0, state.config.places - len(there))]
 
 
+def _teams_there(state: State) -> list[Entry]:
+    """Return the teams of which a member has come, each with its strength."""
+    checked = state.config.check_in
+    there = {one.number for one in state.with_status("registered") if one.checked_in or not checked}
+    teams = [one for one in state.teams() if there.intersection(one.members)]
+    return [replace(one, strength=strength_of_team(state, one)) for one in teams]
+
+
 def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries by seed: strongest first; a fixed field may be drawn by lot."""
-    ordered = sorted(entries, key=lambda one: (-(one.strength or 0), one.number))
+    """Return the entries by seed: those who qualified by their places, then the strongest.
+
+    A fixed field may be drawn by lot.
+    """
+    came = [
+        Qualified(one.number, one.origin.event, one.origin.rank) for one in entries if one.origin
+    ]
+    seeds = {entry: at for at, entry in enumerate(cross_seeded(came, len(entries)))}
+    ordered = sorted(
+        entries,
+        key=lambda one: (seeds.get(one.number, len(seeds)), -(one.strength or 0), one.number),
+    )
     if config.format in FIXED_FIELD and config.first_round == "random":
         return Stream(config.seed, "seeds").shuffled(ordered)
     return ordered
@@ -74,14 +98,17 @@ def _check_count(config: Config, count: int) -> None:
     least = 2 if not config.size_rule.allowed else max(2, min(config.size_rule.allowed))
     if count < least:
         refuse("too_few_there" if config.check_in else "too_few", least=least)
-    if config.format == "round_robin" and count > MOST_ENTRIES:
-        refuse("too_many", most=MOST_ENTRIES)
+    groups = max(1, config.groups)
+    if config.groups and count < groups * least:
+        refuse("too_few", least=groups * least)
+    if config.format == "round_robin" and count > groups * MOST_ENTRIES:
+        refuse("too_many", most=groups * MOST_ENTRIES)
 
 
 def planned_rounds(config: Config, count: int) -> int:
     """Return how many rounds a tournament of `count` entries has."""
     if config.format == "round_robin":
-        return len(berger(count, config.cycles))
+        return len(berger(-(-count // max(1, config.groups)), config.cycles))
     if config.format in ELIMINATIONS:
         return STAGES[config.elimination or ""].length(config, count)
     if config.format == "arena":
@@ -123,7 +150,12 @@ def apply_start(state: State, facts: Payload) -> State:
     entries = []
     for one in state.entries.values():
         if one.number in seeds:
-            entries.append(replace(one, status="registered", seed=seeds[one.number]))
+            known = facts.get("strengths", {}).get(str(one.number), one.strength)
+            changed = replace(one, status="registered", seed=seeds[one.number], strength=known)
+            entries.append(changed)
+        elif state.config.boards and not one.is_team and one.status == "registered":
+            came = one.checked_in or not state.config.check_in
+            entries.append(one if came else replace(one, status="withdrawn"))
         elif one.status in ("registered", "waiting"):
             entries.append(replace(one, status="left"))
     weights = {(side, size): units for side, size, units in facts["weights"]}

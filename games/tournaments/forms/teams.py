@@ -1,0 +1,59 @@
+"""What people write when they make a team: a name, and its players, one to a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.selectors import find_person
+from games.engine.text import Phrase
+from games.matches.phrases import listing
+from games.tournaments.access import TournamentAccess
+from games.tournaments.direct.config import MOST_IN_TEAM
+from games.tournaments.direct.state import Entry
+from games.tournaments.forms.parse import MOST_IN_A_NAME, entrant, storable
+from games.tournaments.refusals import SENTENCES, EventRefusal, refuse
+from games.tournaments.services.guests import guest_name
+from games.tournaments.services.teams import Member
+from games.tournaments.show.names import entry_names
+
+
+def members_written(
+    access: TournamentAccess, team: Entry | None, text: str, *, takes_guests: bool
+) -> list[Member]:
+    """Return the members that lines of names stand for, in order.
+
+    Those in the event are found by the names that its pages show; everybody else is to be entered:
+    people by their account, and others, if `takes_guests`, by name alone.
+    """
+    lines = storable(text, MOST_IN_TEAM * (MOST_IN_A_NAME + 2)).splitlines()
+    names = [one.strip() for one in lines if one.strip()]
+    if len(names) > MOST_IN_TEAM:
+        raise refuse("too_large")
+    free = _free(access, team)
+    members: list[Member] = [free.get(one.casefold()) or _newcomer(access, one) for one in names]
+    unknown = [name for name, one in zip(names, members, strict=True) if one == {}]
+    if unknown and not takes_guests:
+        told = Phrase(SENTENCES["no_account"], {"names": listing(unknown)})
+        raise EventRefusal("no_account", told)
+    return [
+        one or {"players": [], "guests": 1, "names": [guest_name(name)]}
+        for name, one in zip(names, members, strict=True)
+    ]
+
+
+def _free(access: TournamentAccess, team: Entry | None) -> dict[str, int]:
+    """Return the players of the event who are in no other team, by name in lower case."""
+    state, own = access.state, () if team is None else team.members
+    names = entry_names(access.tournament, state)
+    return {
+        names[one.number].casefold(): one.number
+        for one in state.entries.values()
+        if not one.is_team
+        and one.status != "left"
+        and (one.number in own or state.team_of(one.number) is None)
+    }
+
+
+def _newcomer(access: TournamentAccess, name: str) -> dict[str, Any]:
+    """Return the entry of somebody with an account; empty if nobody has that name."""
+    return {} if find_person(name) is None else {"players": [entrant(access, name).pk]}
