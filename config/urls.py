@@ -61,6 +61,7 @@ urlpatterns = [
     path("replays/", include("replays.urls")),
     path("tv/", include((replay_urls.channels, "tv"))),
     path("moderation/pairs/", include((replay_urls.of_moderators, "pairs"))),
+    path("", include("games.matches.fairness.urls")),
     path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("games.challenges.urls")),
     path("clubs/", include("games.leagues.urls")),

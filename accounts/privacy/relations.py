@@ -112,6 +112,12 @@ RELATIONS: dict[str, Told] = {
         "ladder__game", "ladder__mode", "match", "finished_at", "mu_before", "sigma_before",
         "mu_after", "sigma_after",
     )),
+    "ratings.RatingCorrection.moderator": kept(
+        "the record is the site's, not the moderator's", NUMBER
+    ),
+    "ratings.RatingShift.player": Told(NUMBER, (
+        "ladder__game", "ladder__mode", "correction__reason", "correction__at", "before", "after",
+    )),
     "ratings.Standing.player": Told(
         NUMBER, ("ladder__game", "ladder__mode", "mu", "sigma", "matches", "last_at")
     ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -23,7 +23,13 @@ from accounts.people.selectors import is_blocked
 from accounts.registry import Panel
 from games.matches.access import in_the_open
 from games.matches.models import MAX_TIMEOUTS, Match, Seat, begun_by, held_by
-from games.ratings.selectors import ShownChange, changes_of, ladder_title, meetings_of
+from games.ratings.selectors import (
+    ShownChange,
+    changes_of,
+    ladder_title,
+    meetings_of,
+    taken_out,
+)
 from games.registry import all_rules
 
 ENDED = Q(finished_at__isnull=False, status__in=[Match.Status.FINISHED, Match.Status.VOID])
@@ -56,6 +62,7 @@ class PlayedMatch:
     seat: Seat
     others: list[Seat]
     change: ShownChange | None = None
+    is_taken_out: bool = False
 
     @property
     def is_void(self) -> bool:
@@ -103,7 +110,9 @@ def played_matches(matches: Iterable[Match], person: Any) -> list[PlayedMatch]:
     """Return matches as lines of the person's history, with the rating change of each."""
     found = list(matches)
     changes = changes_of(match.code for match in found)
-    return [played_match(match, person, changes.get(match.code, ())) for match in found]
+    gone = taken_out(match.code for match in found)
+    lines = [played_match(match, person, changes.get(match.code, ())) for match in found]
+    return [replace(line, is_taken_out=line.match.code in gone) for line in lines]
 
 
 def played_match(match: Match, person: Any, changes: Iterable[ShownChange] = ()) -> PlayedMatch:

@@ -2,18 +2,18 @@
 
 A pairwise Weng-Lin Bradley-Terry update; its weight 2/n keeps tables of two
 and of ten on one scale. Spec: tournaments 1.4. Pure: imports no Django,
-random, time, datetime, os or secrets. The formula and constants are version 1;
-changing a number needs a new version and a full replay (1.6).
+random, time, datetime, os or secrets. Version 1 is the formula of the spec; version 2 weighs each
+comparison (`games/ratings/bound.py`). A match is rated by the version its log row names, for good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
 from typing import Literal, NamedTuple
 
-ALGORITHM_VERSION = 1
+ALGORITHM_VERSION = 2
 STORED_DECIMALS = 6
 
 Kind = Literal["ffa", "group"]
@@ -62,37 +62,49 @@ def stored(rating: Rating) -> Rating:
     return Rating(round(rating.mu, STORED_DECIMALS), round(rating.sigma, STORED_DECIMALS))
 
 
+Weigh = Callable[[int, int, float], tuple[Sequence[float], Sequence[float]]]
+"""Takes two teams and the first one's gradient; returns each member's weight, 0 to 1."""
+
+
 def update(
     teams: Sequence[Sequence[Rating]],
     ranks: Sequence[int],
     kind: Kind = "ffa",
     constants: Constants = WLBT,
+    weigh: Weigh | None = None,
 ) -> list[list[Rating]]:
     """Return every member's rating after one match, unrounded (steps 1 to 4).
 
     `teams` hold ratings already grown to the day of the match; `ranks` are
     integers, 1 best, equal for a tie. In a `group` match only teams of
-    different rank are compared. Raises ValueError for fewer than two teams,
+    different rank are compared. `weigh` weighs each comparison; without it
+    all count in full. Raises ValueError for fewer than two teams,
     an empty team, or the wrong number of ranks.
     """
     _check(teams, ranks, kind)
     tau2, kappa = constants.tau * constants.tau, constants.kappa
     variances = [[sigma * sigma + tau2 for _, sigma in team] for team in teams]
-    gradients, informations = _pulls(
+    full = [[1.0] * len(team) for team in teams]
+    gradients = [[0.0] * len(team) for team in teams]
+    informations = [[0.0] * len(team) for team in teams]
+    for i, q, slope, known in _comparisons(
         [sum([mu - constants.mu0 for mu, _ in team]) for team in teams],
         [sum(team) for team in variances],
         ranks,
         kind == "group",
         2 * constants.beta * constants.beta,
-    )
+    ):
+        own, others = weigh(i, q, slope) if weigh else (full[i], full[q])
+        for team, pull, parts in ((i, slope, own), (q, -slope, others)):
+            for k, part in enumerate(parts):
+                gradients[team][k] += part * pull
+                informations[team][k] += part * known
     return [
         [
             Rating(mu + s2 * gradient, sqrt(s2 * max(1 - s2 * information, kappa)))
-            for (mu, _), s2 in zip(team, own, strict=True)
+            for (mu, _), s2, gradient, information in zip(*each, strict=True)
         ]
-        for team, own, gradient, information in zip(
-            teams, variances, gradients, informations, strict=True
-        )
+        for each in zip(teams, variances, gradients, informations, strict=True)
     ]
 
 
@@ -106,18 +118,16 @@ def _check(teams: Sequence[Sequence[Rating]], ranks: Sequence[int], kind: str) -
         raise ValueError(f"no such kind of match: {kind!r}")
 
 
-def _pulls(
+def _comparisons(
     thetas: Sequence[float],
     variances: Sequence[float],
     ranks: Sequence[int],
     winners_only: bool,
     noise: float,
-) -> tuple[list[float], list[float]]:
-    """Return each team's gradient and information, summed over its pairs (step 3)."""
+) -> Iterator[tuple[int, int, float, float]]:
+    """Yield each pair of teams with the first one's gradient and the information (step 3)."""
     count = len(thetas)
     weight = 2 / count
-    gradients = [0.0] * count
-    informations = [0.0] * count
     for i in range(count):
         theta, variance, rank = thetas[i], variances[i] + noise, ranks[i]
         for q in range(i + 1, count):
@@ -127,13 +137,7 @@ def _pulls(
             c = sqrt(c2)
             p = 1 / (1 + exp((thetas[q] - theta) / c))
             score = 0.5 if rank == ranks[q] else rank < ranks[q]
-            slope = weight * (score - p) / c
-            gradients[i] += slope
-            gradients[q] -= slope
-            known = weight * p * (1 - p) / c2
-            informations[i] += known
-            informations[q] += known
-    return gradients, informations
+            yield i, q, weight * (score - p) / c, weight * p * (1 - p) / c2
 
 
 def win_chance(

@@ -20,6 +20,7 @@ SENTENCES = {
     "guest": gettext_noop("Not rated: a guest without an account was at the table."),
     "bot": gettext_noop("Not rated: a bot was at the table from the start."),
     "no_winner": gettext_noop("Not rated: no side won."),
+    "corrected": gettext_noop("Not rated: the moderators took the match out of the ratings."),
 }
 """The sentence for each reason; the log stores the codes."""
 

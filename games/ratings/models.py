@@ -16,6 +16,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from games.ratings.algorithm import Kind
+from games.ratings.bound import Pair
 from games.ratings.log import ALL_TIME, LadderKey, LogRow, Team
 from games.ratings.state import PlayerState
 
@@ -41,6 +42,10 @@ class RatingLog(models.Model):
     )
     void = models.BooleanField(default=False)
     note = models.CharField(max_length=200, blank=True)
+    correction = models.ForeignKey(
+        "RatingCorrection", null=True, on_delete=models.PROTECT, db_constraint=False,
+        related_name="lines",
+    )  # fmt: skip
     version = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField(db_default=Now())
 
@@ -76,6 +81,59 @@ class RatingLog(models.Model):
             ladders=tuple(LadderKey(*key.split("/")) for key in self.ladders),
             version=self.version,
         )
+
+
+class RatingCorrection(models.Model):
+    """Matches taken out of the ratings together, or put back: who decided it, when and why.
+
+    `undoes` is the correction that this one takes back. Append-only like the log, whose rows
+    name the correction they belong to (without a constraint: no row of either ever goes).
+    `moderator` is null for the command line.
+    """
+
+    moderator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.DO_NOTHING, db_constraint=False,
+        related_name="+",
+    )  # fmt: skip
+    reason = models.CharField(max_length=200)
+    undoes = models.OneToOneField(
+        "self", null=True, on_delete=models.PROTECT, related_name="undone_by"
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.reason}"
+
+
+class RatingShift(models.Model):
+    """What a correction did to one player's shown rating in one ladder, for good.
+
+    `before` or `after` is null for a player who has no match that counts there.
+    """
+
+    correction = models.ForeignKey(
+        RatingCorrection, on_delete=models.PROTECT, db_constraint=False, related_name="shifts"
+    )
+    ladder = models.ForeignKey("Ladder", on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="+",
+    )
+    before = models.IntegerField(null=True)
+    after = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("correction", "ladder", "player", name="rating_shift_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.before} → {self.after}"
 
 
 class Ladder(models.Model):
@@ -155,6 +213,30 @@ class SideStanding(Strength):
         return f"{self.side}/{self.players} in {self.ladder_id}"
 
 
+class PairStanding(models.Model):
+    """What two opponents have brought each other in a ladder (`games/ratings/bound.py`), in mu."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="pairs")
+    first = models.BigIntegerField()
+    second = models.BigIntegerField()
+    to_first = models.FloatField()
+    to_second = models.FloatField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("ladder", "first", "second", name="pair_standing_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first}, {self.second} in {self.ladder_id}"
+
+    @property
+    def pair(self) -> Pair:
+        """Return the row as the pure functions take it."""
+        return Pair(self.to_first, self.to_second, self.at.timestamp())
+
+
 class RatingChange(models.Model):
     """One match's effect on one player in one ladder."""
 
@@ -179,6 +261,7 @@ class RatingChange(models.Model):
         indexes = [
             models.Index("match", name="rating_change_match"),
             models.Index("ladder", "player", "finished_at", name="rating_change_history"),
+            models.Index("ladder", "finished_at", name="rating_change_lately"),
         ]
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from games.ratings.display import shown, spread
 from games.ratings.log import SITE
 from games.ratings.models import Standing
 from games.ratings.selectors import (
+    corrections_of,
     history_of,
     ladder_title,
     shown_rating,
@@ -40,4 +41,5 @@ def rating_entry(standing: Standing) -> dict[str, Any]:
         "best": max(ratings),
         "first_at": changes[0].finished_at,
         "last_at": changes[-1].finished_at,
+        "corrections": corrections_of(standing),
     }

@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from games.ratings.algorithm import WLBT, Constants, Rating, new_side, newcomer, stored, update
+from games.ratings.bound import BOUND_SINCE, Couple, Pair, Weigher
 from games.ratings.display import sigma_now
 from games.ratings.log import LogRow, current_rows
 from games.ratings.state import LadderState, Member, PlayerState, SideMember
@@ -54,16 +55,16 @@ def replay(
     matches finished later.
     """
     start = start or LadderState()
-    members = dict(start.members)
+    members, pairs = dict(start.members), dict(start.pairs)
     last = start.last
     entries: list[Entry] = []
     for row in current_rows(rows):
         if upto is not None and row.finished_at > upto:
             break
         if last is None or row.order > last:
-            entries.extend(_rate(members, row, constants))
+            entries.extend(_rate(members, pairs, row, constants))
             last = row.order
-    return ReplayResult(LadderState(members, last), entries)
+    return ReplayResult(LadderState(members, last, pairs), entries)
 
 
 def append(state: LadderState, row: LogRow, *, constants: Constants = WLBT) -> ReplayResult:
@@ -102,11 +103,20 @@ def line_up(
     return sorted(lined, key=itemgetter(0))
 
 
-def _rate(members: dict[Member, PlayerState], row: LogRow, constants: Constants) -> list[Entry]:
-    """Rate one match into `members` and return its entries, one a member."""
+def _rate(
+    members: dict[Member, PlayerState],
+    pairs: dict[Couple, Pair],
+    row: LogRow,
+    constants: Constants,
+) -> list[Entry]:
+    """Rate one match into `members` and `pairs`, and return its entries, one a member."""
     teams = line_up(members, row, constants)
     after = update(
-        [team.ready for team in teams], [team.rank for team in teams], row.kind, constants
+        [team.ready for team in teams],
+        [team.rank for team in teams],
+        row.kind,
+        constants,
+        _weigher(pairs, teams, row, constants) if row.version >= BOUND_SINCE else None,
     )
     learned: dict[Member, tuple[PlayerState, Rating, list[Rating]]] = {}
     for team, news in zip(teams, after, strict=True):
@@ -118,6 +128,23 @@ def _rate(members: dict[Member, PlayerState], row: LogRow, constants: Constants)
         members[member] = PlayerState(kept.mu, kept.sigma, state.matches + 1, row.finished_at)
         entries.append(Entry(row.match, member, state.rating, kept))
     return entries
+
+
+def _weigher(
+    pairs: dict[Couple, Pair], teams: list[LinedTeam], row: LogRow, constants: Constants
+) -> Weigher:
+    """Return what bounds this match: its people, at the variance with which they enter it."""
+    tau2 = constants.tau * constants.tau
+    people = [
+        [
+            (member, ready.sigma * ready.sigma + tau2)
+            for member, ready in zip(team.members, team.ready, strict=True)
+            if isinstance(member, int)
+        ]
+        for team in teams
+    ]
+    has_side = any(len(own) < len(team.members) for own, team in zip(people, teams, strict=True))
+    return Weigher(pairs, people, row.finished_at, has_side)
 
 
 def _beginner(member: Member, constants: Constants) -> PlayerState:

@@ -23,11 +23,12 @@ from games.ratings.display import (
 )
 from games.ratings.ladder import LadderRow, ladder_table
 from games.ratings.log import ALL_TIME, SITE, LadderKey
-from games.ratings.models import Ladder, RatingChange, RatingLog, Standing
+from games.ratings.models import Ladder, RatingChange, RatingLog, RatingShift, Standing
 from games.ratings.state import Member, PlayerState
 from games.registry import all_rules
 
 HISTORY = 200
+CORRECTIONS = 3
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,17 @@ class ShownChange:
     def size(self) -> int:
         """Return the size of the change, without a sign."""
         return abs(self.change)
+
+
+@dataclass(frozen=True)
+class Shift:
+    """A player's shown rating on one ladder before and after a correction; None: no match left."""
+
+    title: str
+    is_club: bool
+    player_id: int
+    before: int | None
+    after: int | None
 
 
 @dataclass(frozen=True)
@@ -146,6 +158,13 @@ def seasons_of(owner: str, game: str, mode: str) -> list[str]:
     return list(
         played.exclude(season=ALL_TIME).order_by("-season").values_list("season", flat=True)
     )
+
+
+def ratings_on(ladders: Iterable[Ladder]) -> dict[tuple[int, int], int]:
+    """Return the rating shown for everybody with a match that counts, by ladder and player."""
+    found = Standing.objects.filter(ladder__in=list(ladders), matches__gt=0)
+    rows = found.values_list("ladder_id", "player_id", "mu")
+    return {(ladder, player): shown(mu) for ladder, player, mu in rows}
 
 
 def shown_rating(one: Standing, now: datetime | None = None) -> ShownRating:
@@ -221,6 +240,18 @@ def history_of(standing: Standing) -> list[RatingChange]:
     return list(changes.order_by("-finished_at", "-match")[:HISTORY])[::-1]
 
 
+def corrections_of(standing: Standing) -> list[RatingShift]:
+    """Return the newest corrections that changed a player's shown rating in a ladder."""
+    shifts = RatingShift.objects.filter(ladder=standing.ladder_id, player=standing.player_id)
+    return list(shifts.select_related("correction").order_by("-correction")[:CORRECTIONS])
+
+
+def taken_out(matches: Iterable[str]) -> set[str]:
+    """Return those of these matches that moderators took out of the ratings."""
+    lines = RatingLog.objects.filter(match__in=list(matches), void=True, superseded_by=None)
+    return set(lines.values_list("match", flat=True))
+
+
 def changes_of(matches: Iterable[str], owner: str = SITE) -> dict[str, list[ShownChange]]:
     """Return the rating changes of matches in the all-time ladders, by match."""
     found: dict[str, list[ShownChange]] = {}
@@ -255,7 +286,7 @@ def why_not_rated(match: str) -> str:
     line = RatingLog.objects.filter(match=match, superseded_by=None).first()
     if line is None:
         return ""
-    return "marked" if line.void else line.why
+    return "corrected" if line.void else line.why
 
 
 def rated_ranks(match: str) -> dict[int, int]:

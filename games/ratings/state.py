@@ -13,6 +13,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from games.ratings.algorithm import WLBT, Rating, stored
+from games.ratings.bound import Couple, Pair, carried
 
 SNAPSHOT_EVERY = 1000
 TOLERANCE = 1e-5
@@ -46,17 +47,22 @@ class PlayerState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LadderState:
-    """A ladder's state after some matches; `last` is the newest match's sort order."""
+    """A ladder's state after some matches; `last` is the newest match's sort order.
+
+    `pairs` hold what opponents have brought each other.
+    """
 
     members: Mapping[Member, PlayerState] = field(default_factory=dict)
     last: tuple[float, str] | None = None
+    pairs: Mapping[Couple, Pair] = field(default_factory=dict)
 
 
 def season_start(previous: LadderState) -> LadderState:
     """Return the initial state of the next season's ladder.
 
     Everybody moves a fifth of the way back to the mean and becomes less
-    certain; match counts and last matches are reset.
+    certain; match counts and last matches are reset. What opponents brought
+    each other shrinks likewise.
     """
 
     def restarted(state: PlayerState) -> PlayerState:
@@ -64,7 +70,8 @@ def season_start(previous: LadderState) -> LadderState:
         sigma = min(WLBT.sigma0, sqrt(state.sigma * state.sigma + SEASON_ADDED_VARIANCE))
         return PlayerState(*stored(Rating(mu, sigma)))
 
-    return LadderState({member: restarted(state) for member, state in previous.members.items()})
+    members = {member: restarted(state) for member, state in previous.members.items()}
+    return LadderState(members, pairs=carried(previous.pairs, SEASON_KEPT))
 
 
 def dump_state(state: LadderState) -> dict[str, Any]:
@@ -79,6 +86,7 @@ def dump_state(state: LadderState) -> dict[str, Any]:
         "players": sorted(players, key=lambda row: row[0]),
         "sides": sorted(sides, key=lambda row: row[:2]),
         "last": None if state.last is None else list(state.last),
+        "pairs": sorted([*couple, *pair] for couple, pair in state.pairs.items()),
     }
 
 
@@ -88,16 +96,32 @@ def load_state(data: Mapping[str, Any]) -> LadderState:
     for side, players, *row in data["sides"]:
         members[SideMember(side, players)] = PlayerState(*row)
     last = data["last"]
-    return LadderState(members, None if last is None else (last[0], last[1]))
+    pairs = {(one, other): Pair(*rest) for one, other, *rest in data.get("pairs", ())}
+    return LadderState(members, None if last is None else (last[0], last[1]), pairs)
 
 
-def differences(kept: LadderState, replayed: LadderState) -> list[Member]:
-    """Return the members whose cached state differs from a replay's (1.6)."""
-    return [
+def differences(kept: LadderState, replayed: LadderState) -> list[Member | Couple]:
+    """Return the members, and pairs of opponents, whose cached state differs from a replay's."""
+    members = [
         member
         for member in {**kept.members, **replayed.members}
         if not _agree(kept.members.get(member), replayed.members.get(member))
     ]
+    pairs = [
+        couple
+        for couple in {**kept.pairs, **replayed.pairs}
+        if not _agree_on(kept.pairs.get(couple), replayed.pairs.get(couple))
+    ]
+    return [*members, *pairs]
+
+
+def _agree_on(one: Pair | None, other: Pair | None) -> bool:
+    """Tell whether two pairs are equal, with a tolerance for what was brought."""
+    if one is None or other is None:
+        return False
+    return one.at == other.at and all(
+        abs(a - b) <= TOLERANCE for a, b in zip(one[:2], other[:2], strict=True)
+    )
 
 
 def _agree(one: PlayerState | None, other: PlayerState | None) -> bool:

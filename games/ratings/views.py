@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
+from games.ratings.bound import CAP_POINTS
 from games.ratings.display import PROVISIONAL_MATCHES
 from games.ratings.eligibility import SENTENCES
 from games.ratings.ladder import ACTIVE_DAYS
@@ -34,6 +35,7 @@ def rating_rules(request: HttpRequest) -> HttpResponse:
     """Show the written rules: who counts and how."""
     context = {
         "reasons": [gettext(sentence) for sentence in SENTENCES.values()],
+        "cap": CAP_POINTS,
         "provisional_matches": PROVISIONAL_MATCHES,
         "active_days": ACTIVE_DAYS,
         "nav": "ladders",

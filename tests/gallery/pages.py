@@ -8,7 +8,7 @@ found by itself, and so are the pages of every game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.urls import URLPattern, get_resolver
 from django.utils.translation import gettext_lazy
@@ -37,7 +37,7 @@ from tests.gallery.page import (
     of_replay,
     of_room,
 )
-from tests.gallery.world import ENDINGS, FULL_TABLES, SCENES
+from tests.gallery.world import ENDINGS, FULL_TABLES, SCENES, World
 
 
 def _of_games() -> Iterator[Page]:
@@ -78,6 +78,12 @@ TABLES = (
     Page("match-clock", "matches:match", of_match("clock"), ME),
     Page("match-search", "matches:match", of_match("search"), ME),
 )
+
+
+def _of_pair(below: str) -> Callable[[World], str]:
+    """Return the address of the pair that farms, below a report's."""
+    return lambda w: f"{below}/{w.people[LONGEST].pk}/{w.people[CHINESE].pk}/"
+
 
 LISTED = (
     Page("front", "home", at("/")),
@@ -257,6 +263,36 @@ LISTED = (
         at(f"/moderation/pairs/{CHINESE}/{LONGEST}/"),
         GUARDED,
         steps.open_rates,
+    ),
+    Page("fairness", "fairness:report", at("/moderation/ratings/"), GUARDED),
+    Page(
+        "fairness-none",
+        "fairness:report",
+        at("/moderation/ratings/?ladder=zombie_rummy-standard&days=30"),
+        GUARDED,
+    ),
+    Page("fairness-pair", "fairness:pair", _of_pair("/moderation/ratings"), GUARDED),
+    Page(
+        "fairness-preview", "", _of_pair("/moderation/ratings"), GUARDED, steps.preview_correction
+    ),
+    Page(
+        "fairness-corrections",
+        "fairness:corrections",
+        at("/moderation/ratings/corrections/"),
+        GUARDED,
+    ),
+    Page(
+        "fairness-correction",
+        "fairness:correction",
+        lambda w: f"/moderation/ratings/corrections/{w.correction.pk}/",
+        GUARDED,
+    ),
+    Page("club-fairness", "fairness:club", of_club("fairness/"), ME),
+    Page(
+        "club-fairness-pair",
+        "fairness:club_pair",
+        lambda w: _of_pair(f"/clubs/{w.club.slug}/fairness")(w),
+        ME,
     ),
     # what went wrong
     Page("not-found", "", at("/no-such-page/"), ME, status=404),

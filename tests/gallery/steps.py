@@ -53,6 +53,12 @@ def log_in_guarded(tab: Tab) -> None:
     tab.wait_for_url("**/2fa/**")
 
 
+def preview_correction(tab: Tab) -> None:
+    """Ask what taking all matches of a pair out of the ratings would do."""
+    tab.locator("main form[method=post] button").click()
+    tab.wait_for_url("**/preview")
+
+
 def _sign_up(tab: Tab, name: str, password: str) -> None:
     tab.locator("[name=email]").fill(f"{name}@example.org")
     tab.locator("[name=username]").fill(name)

@@ -48,6 +48,8 @@ from games.matches.services.seat_offer import seat_offer, seat_take_over
 from games.matches.services.table_find import table_find
 from games.matches.services.table_seats import table_sit
 from games.matches.talk.models import Message
+from games.ratings.models import RatingCorrection
+from games.ratings.services.rating_correct import ratings_void
 from games.registry import all_rules
 from games.rooms.access import access_room
 from games.rooms.services import message_remove, message_say
@@ -71,6 +73,7 @@ from tests.gallery.names import (
     SILENCED,
 )
 from tests.replays.factories import sample, sample_path, stored_match
+from tests.support.farming import farmed
 from tests.support.leagues import begin, play_round, play_season
 from tests.support.tables import make_running, make_table
 
@@ -114,6 +117,7 @@ class World:
     upload: UploadedRecord
     passkey: int
     report: Report
+    correction: RatingCorrection
     study: Study
 
     def match(self, what: str) -> str:
@@ -157,6 +161,7 @@ def build_world() -> World:
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
         report=_report(people),
+        correction=_correction(people, club),
     )
 
 
@@ -203,6 +208,15 @@ def _pair(one: Any, other: Any) -> None:
         TableReading.objects.create(
             match=match, method=1, state="done", due_at=None, pairs={"0-2": heavy, "2-0": found}
         )
+
+
+def _correction(people: dict[str, Any], club: Club) -> RatingCorrection:
+    """Let somebody farm a ladder of the site and the club, and moderators correct a part."""
+    farmed(people[CHINESE], people[SILENCED], 12, plies=3, club=club)
+    farmed(people[LONGEST], people[CHINESE], 20, club=club)
+    matches = [match.code for match in farmed(people[KEYED], people[SILENCED], 4, club=club)]
+    reason = "Matches that were resigned at once."
+    return ratings_void(matches=matches, reason=reason, moderator=people[GUARDED])
 
 
 def _silence(user: Any, reporter: Any, kind: str, moderator: Any) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from games.matches.history import encounters, tallies
 from games.matches.models import Match
 from games.ratings.log import Team
-from games.ratings.services.rating_correct import rating_void
+from games.ratings.services.rating_correct import ratings_void
 from tests.ratings.factories import ended
 from tests.support.finished import finished, somebody
 
@@ -43,7 +43,7 @@ def test_who_ranked_higher_was_ahead() -> None:
 def test_casual_matches_count_and_voided_ones_do_not() -> None:
     ada, bo = somebody("ada"), somebody("bo")
     met(ada, bo, why="casual")
-    rating_void(match=met(ada, bo).code, note="test")
+    ratings_void(matches=[met(ada, bo).code], reason="test")
     assert outcomes(ada, bo) == [1]
 
 

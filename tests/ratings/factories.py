@@ -7,7 +7,14 @@ from itertools import count
 from typing import Any
 
 from games.ratings.log import Team
-from games.ratings.models import Ladder, RatingChange, RatingLog, SideStanding, Standing
+from games.ratings.models import (
+    Ladder,
+    PairStanding,
+    RatingChange,
+    RatingLog,
+    SideStanding,
+    Standing,
+)
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
 from games.ratings.services.ratings_rebuild import ratings_rebuild
 from tests.support.finished import somebody
@@ -54,6 +61,9 @@ def cached() -> list[Any]:
         ),
         *SideStanding.objects.order_by(*kept, "side", "players").values_list(
             *kept, "side", "players", "mu", "sigma", "matches", "last_at"
+        ),
+        *PairStanding.objects.order_by(*kept, "first", "second").values_list(
+            *kept, "first", "second", "to_first", "to_second", "at"
         ),
         *RatingChange.objects.order_by(*kept, "match", "player").values_list(
             *kept, "match", "player", "mu_before", "sigma_before", "mu_after", "sigma_after"

@@ -211,10 +211,10 @@ def test_a_cache_that_strays_from_the_replay_is_named():
     state = replay([duel(1, 1, 2)]).state
     members = dict(state.members)
     members[1] = members[1]._replace(mu=members[1].mu + 2e-5)
-    assert differences(LadderState(members, state.last), state) == [1]
+    assert differences(LadderState(members, state.last, state.pairs), state) == [1]
     assert differences(state, state) == []
     del members[2]
-    assert differences(LadderState(members), state) == [1, 2]
+    assert differences(LadderState(members), state) == [1, 2, (1, 2)]
 
 
 def test_a_replay_is_identical_when_run_twice():

@@ -7,7 +7,7 @@ import pytest
 from games.ratings.log import Team
 from games.ratings.models import RatingLog
 from games.ratings.selectors import SideRecord, side_records
-from games.ratings.services.rating_correct import rating_void
+from games.ratings.services.rating_correct import ratings_void
 from tests.ratings.factories import ended, people
 
 pytestmark = pytest.mark.django_db
@@ -40,5 +40,5 @@ def test_sides_are_counted_by_code_and_size_of_the_table() -> None:
 def test_matches_that_do_not_count_are_left_out() -> None:
     factions(("red", 1, 2), ("black", 2, 2), why="casual")
     ended(*people(3))
-    rating_void(match=factions(("red", 1, 2), ("black", 2, 2)).match, note="test")
+    ratings_void(matches=[factions(("red", 1, 2), ("black", 2, 2)).match], reason="test")
     assert side_records("deadline_99") == []

@@ -83,7 +83,7 @@ def test_only_who_is_shown_is_asked_for(
     monkeypatch.setattr("games.ratings.pages.TOP", 2)
     players = people(5)
     for number in range(12):
-        ended(*players, after=minutes_ago(60 - number))
+        ended(*players[:: (-1) ** number], after=minutes_ago(60 - number))
     with CaptureQueriesContext(connection) as asked:
         client.get(address)
     wanted = [one["sql"] for one in asked if '"accounts_user"."id" IN' in one["sql"]]
@@ -149,7 +149,7 @@ def test_a_rating_after_a_match_is_provisional_as_it_was_then(size: int) -> None
     ada, *table = people(size)
     lines, marks = [], []
     for n in range(22):
-        lines.append(ended(ada, *table, after=n))
+        lines.append(ended(*[ada, *table][:: (-1) ** n], after=n))
         then = Standing.objects.get(ladder=ladder(), player=ada)
         marks.append(provisional(then.matches, then.sigma))
     found = changes_of([line.match for line in lines])

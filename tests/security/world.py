@@ -22,6 +22,7 @@ from games.challenges.services.places import ladder_join
 from games.leagues.models import LeagueMember
 from games.leagues.services.league import league_create
 from games.leagues.services.season import season_begin
+from games.ratings.services.rating_correct import ratings_void
 from games.rooms.access import access_room
 from games.rooms.services import message_say
 from games.tournaments.addresses import door_key, entrant_key
@@ -38,6 +39,7 @@ from tests.replays.factories import sample_path, stored_match
 from tests.support.clubs import make_club
 from tests.support.evenings import evening
 from tests.support.events import act, begin, enter_bots, make_event
+from tests.support.farming import farmed
 from tests.support.tables import first_legal, make_running, make_table, make_user
 
 ROLES = (
@@ -75,8 +77,11 @@ def make_world() -> World:
     _add_talk(world)
     notice = Notice.objects.create(user=world.people["player"], kind="your_turn", url="/lobby/")
     report = Report.objects.create(reporter=world.people["player"], kind="other", text="Hm.")
+    thrown = farmed(make_user("farmer"), make_user("feeder"), 1)
+    correction = ratings_void(matches=[thrown[0].code], reason="Thrown.", moderator=staff)
     picture = picture_set(user=world.people["player"], data=b"a picture")
     world.names |= {"notice": notice.pk, "report": report.pk, "picture": picture.key}
+    world.names["correction"] = correction.pk
     return world
 
 

@@ -12,10 +12,12 @@ from typing import Any
 
 from django.db.models import Q
 
+from games.ratings.bound import Couple, Pair
 from games.ratings.log import ALL_TIME, LogRow, current_rows
 from games.ratings.models import (
     Ladder,
     LadderSnapshot,
+    PairStanding,
     RatingChange,
     RatingLog,
     SideStanding,
@@ -42,14 +44,16 @@ def logged_rows(ladder: Ladder) -> list[LogRow]:
 
 def load_state(ladder: Ladder, row: LogRow | None = None) -> LadderState:
     """Return the cached state of everybody, or only of the members in `row`."""
-    standings, sides = ladder.standings.all(), ladder.sides.all()
+    standings, sides, pairs = ladder.standings.all(), ladder.sides.all(), ladder.pairs.all()
     if row is not None:
         players = [player for team in row.teams for player in team.members]
         standings, sides = standings.filter(player__in=players), sides.filter(players=len(players))
+        pairs = pairs.filter(first__in=players, second__in=players)
     members: dict[Member, PlayerState] = {one.player_id: one.state for one in standings}
     members |= {SideMember(one.side, one.players): one.state for one in sides}
     at = ladder.last_at
-    return LadderState(members, None if at is None else (at.timestamp(), ladder.last_match))
+    last = None if at is None else (at.timestamp(), ladder.last_match)
+    return LadderState(members, last, {(one.first, one.second): one.pair for one in pairs})
 
 
 def start_of(ladder: Ladder) -> LadderState:
@@ -88,6 +92,27 @@ def write_members(ladder: Ladder, members: Iterable[tuple[Member, PlayerState]])
     }
     Standing.objects.bulk_create(players, unique_fields=["ladder", "player"], **upsert)
     SideStanding.objects.bulk_create(sides, unique_fields=["ladder", "side", "players"], **upsert)
+
+
+def write_pairs(ladder: Ladder, pairs: Iterable[tuple[Couple, Pair]]) -> None:
+    """Insert or update what these opponents have brought each other."""
+    PairStanding.objects.bulk_create(
+        (
+            PairStanding(
+                ladder=ladder,
+                first=first,
+                second=second,
+                to_first=pair.to_first,
+                to_second=pair.to_second,
+                at=moment(pair.at),
+            )
+            for (first, second), pair in pairs
+        ),
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["ladder", "first", "second"],
+        update_fields=["to_first", "to_second", "at"],
+    )
 
 
 def write_changes(ladder: Ladder, entries: Iterable[tuple[Entry, float]]) -> None:
@@ -138,3 +163,4 @@ def forget_after(ladder: Ladder, snapshot: LadderSnapshot | None) -> None:
     snapshots.delete()
     ladder.standings.all().delete()
     ladder.sides.all().delete()
+    ladder.pairs.all().delete()

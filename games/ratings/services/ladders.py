@@ -18,6 +18,9 @@ from games.ratings.replay import NotNewestError, append, replay
 from games.ratings.services import cache
 from games.ratings.state import SNAPSHOT_EVERY, LadderState, dump_state, load_state
 
+KEPT_SNAPSHOTS = 10
+"""How many a ladder keeps; an older correction replays from the beginning (1.6)."""
+
 
 def ladders_lock(keys: Iterable[LadderKey]) -> dict[LadderKey, Ladder]:
     """Lock and return these ladders and the seasons after them, creating missing ones.
@@ -51,11 +54,14 @@ def ladders_append(keys: Iterable[LadderKey], row: LogRow) -> None:
             ladder_replay(ladder)
 
 
-def ladders_replay(keys: Iterable[LadderKey], row: LogRow) -> None:
-    """Recompute ladders from the corrected match of `row` on."""
-    wanted = set(keys)
-    for key, ladder in ladders_lock(wanted).items():
-        ladder_replay(ladder, row.order if key in wanted else None)
+def ladders_replay(rows: Iterable[LogRow]) -> None:
+    """Recompute every ladder of these corrected matches, from its earliest on."""
+    earliest: dict[LadderKey, tuple[float, str]] = {}
+    for row in rows:
+        for key in row.ladders:
+            earliest[key] = min(row.order, earliest.get(key, row.order))
+    for key, ladder in ladders_lock(earliest).items():
+        ladder_replay(ladder, earliest.get(key))
 
 
 def _append(ladder: Ladder, row: LogRow) -> None:
@@ -68,8 +74,9 @@ def _append(ladder: Ladder, row: LogRow) -> None:
         ladder_replay(ladder, row.order)
         return
     concerned = {entry.member for entry in done.entries}
-    members = done.state.members.items()
+    members, pairs = done.state.members.items(), done.state.pairs.items()
     cache.write_members(ladder, (one for one in members if is_new or one[0] in concerned))
+    cache.write_pairs(ladder, (one for one in pairs if is_new or concerned.issuperset(one[0])))
     cache.write_changes(ladder, ((entry, row.finished_at) for entry in done.entries))
     cache.write_last(ladder, done.state.last, ladder.matches + 1)
     if ladder.matches % SNAPSHOT_EVERY == 0:
@@ -87,6 +94,7 @@ def ladder_replay(ladder: Ladder, order: tuple[float, str] | None = None) -> Non
         part = rows[number : number + SNAPSHOT_EVERY]
         state = _replay_part(ladder, state, part)
     cache.write_members(ladder, state.members.items())
+    cache.write_pairs(ladder, state.pairs.items())
     cache.write_last(ladder, state.last, len(rows))
 
 
@@ -109,3 +117,5 @@ def _snapshot(ladder: Ladder, state: LadderState) -> None:
         last_match=state.last[1],
         data=dump_state(state),
     )
+    newest = ladder.snapshots.order_by("-last_at", "-last_match")[:KEPT_SNAPSHOTS]
+    ladder.snapshots.exclude(pk__in=list(newest.values_list("pk", flat=True))).delete()

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from games.ratings.bound import Couple
 from games.ratings.log import LadderKey
 from games.ratings.models import Ladder, RatingLog
 from games.ratings.replay import replay
@@ -38,8 +39,8 @@ def _logged_keys() -> list[LadderKey]:
     return sorted(keys | {ladder.key for ladder in Ladder.objects.all()})
 
 
-def ladder_differences(ladder: Ladder) -> list[Member]:
-    """Return the members whose cached state differs from a replay of the log.
+def ladder_differences(ladder: Ladder) -> list[Member | Couple]:
+    """Return the members and pairs whose cached state differs from a replay of the log.
 
     Reads one database snapshot and locks nothing, so matches may end meanwhile.
     """

@@ -9,11 +9,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.ratings.log import Team
-from games.ratings.models import Ladder, RatingChange, Standing
+from games.ratings.models import Ladder, PairStanding, RatingChange, RatingCorrection, Standing
 from games.ratings.services import ladders
-from games.ratings.services.rating_correct import rating_replace, rating_void
+from games.ratings.services.rating_correct import correction_undo, rating_replace, ratings_void
 from games.ratings.services.ratings_rebuild import ladder_check
 from tests.ratings.factories import cached, ended, ladder, people, rebuilt
+
+
+def _matches(made: RatingCorrection) -> list[str]:
+    return list(made.lines.values_list("match", flat=True))
 
 
 def a_busy_year(seed: int) -> None:
@@ -38,8 +42,10 @@ def a_busy_year(seed: int) -> None:
             why = dice.choice(["", "", "", "casual"])
             club = {"club": "club:1", "club_season": dice.choice(["s00000001", "s00000002"])}
             lines.append(ended(*players, after=after, why=why, **dice.choice([{}, club])))
-    for line in dice.sample(lines, 4):
-        rating_void(match=line.match, note="test")
+    counting = [line.match for line in lines if not line.why]
+    made = ratings_void(matches=dice.sample(counting, 4), reason="test")
+    ratings_void(matches=dice.sample(sorted({*counting} - {*_matches(made)}), 2), reason="test")
+    correction_undo(correction=made, reason="test")
     for line in dice.sample([one for one in lines if one.kind == "ffa"], 4):
         others = tuple(Team((one,), rank) for rank, one in enumerate(reversed(line.players), 1))
         rating_replace(match=line.match, teams=others, note="test")
@@ -82,6 +88,7 @@ def test_a_rebuild_mends_what_was_damaged() -> None:
     grown = cached()
     Standing.objects.filter(ladder=ladder()).update(mu=99)
     RatingChange.objects.all().delete()
+    PairStanding.objects.filter(ladder=ladder()).update(to_first=9)
     assert rebuilt() == grown
 
 

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from games.ratings.services.rating_correct import rating_void
+from games.ratings.services.rating_correct import ratings_void
 from tests.ratings.factories import cached, ended, ladder, people, rebuilt
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_a_season_whose_only_match_is_voided_is_passed_over() -> None:
     ended(ada, bo)
     line = ended(bo, ada, after=QUARTER)
     ended(ada, chen, after=2 * QUARTER)
-    rating_void(match=line.match, note="wrong people")
+    ratings_void(matches=[line.match], reason="wrong people")
     old, new = (ladder(season).standings.get(player=bo) for season in ("2026-q2", "2026-q4"))
     assert new.mu == pytest.approx(25 + 0.8 * (old.mu - 25), abs=1e-6)
 
@@ -73,6 +73,6 @@ def test_a_correction_of_the_old_season_moves_the_new_one() -> None:
     ada, bo, chen = people(3)
     line = ended(ada, bo)
     ended(ada, chen, after=QUARTER)
-    rating_void(match=line.match, note="wrong people")
+    ratings_void(matches=[line.match], reason="wrong people")
     assert not ladder("2026-q3").standings.filter(player=bo).exists()
     assert cached() == rebuilt()

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.ratings.refusals import CorrectionRefused
 from games.ratings.services.rating_correct import (
-    NotLogged,
     WrongRanks,
     rating_rerank,
-    rating_void,
+    ratings_void,
 )
 
 
@@ -33,11 +33,11 @@ class Command(BaseCommand):
         match, ranks, note = options["match"], options["ranks"], options["note"]
         try:
             if ranks is None:
-                rating_void(match=match, note=note)
+                ratings_void(matches=[match], reason=note)
             else:
                 rating_rerank(match=match, ranks=ranks, note=note)
-        except NotLogged:
-            raise CommandError(f"The log of ratings has no match {match}.") from None
+        except CorrectionRefused as refusal:
+            raise CommandError(refusal.sentence) from None
         except WrongRanks as error:
             raise CommandError(f"Give a rank of 1 or more for each of {error} teams.") from None
         self.stdout.write(f"{match}: {'counts for nobody' if ranks is None else 'ranked anew'}")
