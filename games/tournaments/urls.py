@@ -30,6 +30,7 @@ urlpatterns = [
     path("seasons/of/<str:slug>/", clubs.season_begin, name="season_new"),
     path("<code:code>/", pages.overview, name="overview"),
     *(path(f"<code:code>/{tab}/", pages.tab, {"tab": tab}, name=tab) for tab in pages.TABS),
+    path("<code:code>/deals/<int:round>/", pages.deal, name="deal"),
     path("<code:code>/standings/<int:entry>/", pages.reasons, name="reasons"),
     path("<code:code>/console/", console.console, name="console"),
     path("<code:code>/console/entry/<int:entry>/", cases.entry, name="entry"),

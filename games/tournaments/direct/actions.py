@@ -16,7 +16,9 @@ from games.tournaments.direct.state import Phase, State
 Payload = Mapping[str, Any]
 Facts = dict[str, Any]
 Role = Literal["organiser", "judge", "player"]
-Fact = Literal["strength", "membership", "started", "playing", "weights", "ends_at", "now", "draw"]
+Fact = Literal[
+    "strength", "membership", "started", "playing", "weights", "ends_at", "now", "draw", "deal"
+]
 Sentence = Callable[[Payload, bool], str]
 Apply = Callable[[State, Payload], State]
 

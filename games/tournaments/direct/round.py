@@ -91,12 +91,28 @@ class RoundClock:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """The deal that all tables of a duplicate round play.
+
+    no       the number of its secret in the chain of the event's draws (`draws.py`)
+    entries  how many entries there were: their contributions make its seed
+    secret, seed  revealed when the round is closed; empty before
+    """
+
+    no: int
+    entries: int
+    secret: str = ""
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One round: proposed (private), published (visible to players) or closed.
 
     extra_seconds  the time all of its tables were given; each table's own includes it
     clock          None if the round has none
     closed_at      when it was closed, if the event ran by itself; else 0
+    deal           that of a published round in a duplicate event
     """
 
     number: int
@@ -108,6 +124,7 @@ class Round:
     extra_seconds: int = 0
     clock: RoundClock | None = None
     closed_at: int = 0
+    deal: Deal | None = None
 
     @property
     def complete(self) -> bool:

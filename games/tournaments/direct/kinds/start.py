@@ -18,6 +18,7 @@ from games.tournaments.direct.config import (
     FIXED_FIELD,
     Config,
 )
+from games.tournaments.direct.deals import check_field
 from games.tournaments.direct.elimination import KINDS as STAGES
 from games.tournaments.direct.forms import Step
 from games.tournaments.direct.refusals import refuse
@@ -40,6 +41,8 @@ def decide_start(state: State, payload: Payload) -> Facts:
     asked.phase(state, "registration", "check_in")
     taking_part = _taking_part(state)
     _check_count(state.config, len(taking_part))
+    if state.config.duplicate:
+        check_field(state, taking_part)
     ordered = _seeded(state.config, taking_part)
     planned = planned_rounds(state.config, len(ordered))
     facts: Facts = {
