@@ -22,8 +22,9 @@ chose what it would from its own seat, is what the site's own
 
 About an event ("The whole event (JSON)" on its page) it answers: was every draw
 fixed when the event was made, by a secret that nobody knew before the draw, and
-by what those who entered contributed? Do the seeds of a field drawn by lot, and
-the lots of the standings, follow from it (docs/tournaments.md, "Draws")?
+by what those who entered contributed, and so was each deal of a duplicate event?
+Do the seeds of a field drawn by lot, and the lots of the standings, follow from it
+(docs/tournaments.md, "Draws")?
 
 Exit code 0 if everything holds; else one line says what does not, exit code 1.
 """
@@ -97,6 +98,9 @@ def check_fairness(record: dict[str, Any]) -> None:
     for seat, (part, committed) in enumerate(zip(parts, fair["seat_commitments"], strict=True)):
         if sha256(f"kibitz-seat/1|{match}|{seat}|{fair['commitment']}|{part}") != committed:
             raise Wrong(f"the commitment of seat {seat} is not that of its contribution")
+    deal = fair.get("deal")  # a duplicate event's tables share their seed: it is the event's
+    if deal is not None:
+        match, parts = deal["event"], deal["parts"]
     if seed_of(secret, match, parts) != record["seed"]:
         raise Wrong("the seed does not follow from the secret and the contributions")
 
@@ -231,25 +235,61 @@ def check_event(event: dict[str, Any]) -> list[str]:
         return ["not proved: this event was made before events committed to their draws"]
     parts: list[str] = []
     draws: list[dict[str, Any]] = []
-    proposed = False
+    deals: dict[int, dict[str, Any]] = {}
+    proposed = duplicate = False
     for number, action in enumerate(event["actions"], 1):
         kind, facts = action["kind"], action["payload"]
-        if "config" in facts and facts["config"]["commitment"] != commitment:
-            raise Wrong(f"action {number} changes the commitment")
+        if "config" in facts:
+            if facts["config"]["commitment"] != commitment:
+                raise Wrong(f"action {number} changes the commitment")
+            duplicate = facts["config"]["scoring"]["preset"] == "matchpoints"
         if kind in ("register", "late_entry", "join", "make_team"):
             parts.append(facts.get("contribution", ""))
             if facts["entry"] != len(parts):
                 raise Wrong(f"action {number}: entry {len(parts)} is missing")
         if kind in ("start", "propose_round"):
             again = proposed and kind == "propose_round"
-            check_draw(number, facts["draw"], commitment, parts, draws, again=again)
+            check_draw(
+                number, facts["draw"], commitment, parts, draws, again=again, duplicate=duplicate
+            )
+        if kind in ("publish_round", "close_round") and "deal" in facts:
+            check_deal(number, facts, commitment, parts, draws, deals)
         if kind == "start":
             check_field(event["settings"], facts, event["actions"][:number])
         made = kind in ("publish_round", "cancel_round")
         proposed = kind == "propose_round" or (proposed and not made)
     check_lots(event, draws)
     mine = sum(1 for part in parts if part)
-    return [f"fair: {len(draws)} draws follow from {commitment} and {mine} contributions"]
+    known = sum("seed" in deal for deal in deals.values())
+    told = f" and {known} deals" if known else ""
+    return [f"fair: {len(draws)} draws{told} follow from {commitment} and {mine} contributions"]
+
+
+def check_deal(
+    number: int,
+    facts: dict[str, Any],
+    commitment: str,
+    parts: list[str],
+    draws: list[dict[str, Any]],
+    deals: dict[int, dict[str, Any]],
+) -> None:
+    """A duplicate round's deal: its number is fixed at publication, its secret told at the end.
+
+    The secret hashes to what the round's own draw had revealed before anybody played.
+    """
+    deal = deals.setdefault(facts["round"], {})
+    if "no" in facts["deal"]:
+        deal.clear()
+        deal.update(facts["deal"], commitment=draws[-1]["secret"], parts=list(parts))
+        if deal["no"] != draws[-1]["no"] + 1 or deal["entries"] != len(parts):
+            raise Wrong(f"action {number}: the deal is not that of the round's draw")
+        return
+    deal.update(facts["deal"])
+    secret = bytes.fromhex(deal["secret"])
+    if sha256(secret) != deal["commitment"]:
+        raise Wrong(f"action {number}: the deal is not what the event was committed to")
+    if seed_of(secret, commitment, deal["parts"]) != deal["seed"]:
+        raise Wrong(f"action {number}: the deal's seed does not follow from the contributions")
 
 
 def check_draw(
@@ -260,6 +300,7 @@ def check_draw(
     draws: list[dict[str, Any]],
     *,
     again: bool,
+    duplicate: bool,
 ) -> None:
     """One draw: it reveals what hashes to what was known. A round proposed again keeps its own."""
     if again:
@@ -267,9 +308,14 @@ def check_draw(
             raise Wrong(f"action {number}: the round was proposed again with another draw")
         return
     secret = bytes.fromhex(draw["secret"])
-    if draw["no"] != len(draws) + 1:
-        raise Wrong(f"action {number}: draw {len(draws) + 1} is missing")
-    if sha256(secret) != (draws[-1]["secret"] if draws else commitment):
+    steps = 2 if len(draws) > 1 and duplicate else 1
+    expected = (draws[-1]["no"] if draws else 0) + steps
+    if draw["no"] != expected:
+        raise Wrong(f"action {number}: draw {expected} is missing")
+    found = secret.hex()
+    for _ in range(steps):  # in a duplicate event, a secret between two draws is that of a deal
+        found = sha256(bytes.fromhex(found))
+    if found != (draws[-1]["secret"] if draws else commitment):
         raise Wrong(f"draw {draw['no']} is not what the event was committed to")
     if seed_of(secret, commitment, parts) != draw["seed"]:
         raise Wrong(f"the seed of draw {draw['no']} does not follow from it and the contributions")

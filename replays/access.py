@@ -19,12 +19,15 @@ from games.matches.access import MatchNotFound, access_match
 from games.matches.models import Match, Seat
 from replays.address import EVERYBODY, Eyes, EyesRefused, all_eyes, read_eyes, seat_eyes
 
+DEAL_OPEN = gettext_noop(
+    "Other tables still play this deal. The replay opens once all of them have finished."
+)
 EMBARGO = gettext_noop("The replay of this match is hidden until %(date)s.")
 OWN_SEAT_ONLY = gettext_noop("Until the match is over, you can only watch from your own seat.")
 
 
 class Embargoed(Refusal):
-    """The match's event has put its replays under an embargo for now."""
+    """The match's event holds its replays back for now."""
 
 
 class ReplayNotFound(Exception):
@@ -42,7 +45,7 @@ class ReplayAccess:
     @property
     def is_over(self) -> bool:
         """Tell whether everything may be shown."""
-        return self.match.status == Match.Status.FINISHED
+        return self.match.status == Match.Status.FINISHED and not self.match.deal_open
 
     @property
     def is_for_all(self) -> bool:
@@ -87,7 +90,12 @@ def access_replay(user: Any, code: str) -> ReplayAccess:
 
 
 def _check_embargo(replay: ReplayAccess) -> None:
-    """Refuse a finished match to everybody but its players until the embargo's date."""
+    """Refuse a finished match to everybody but its players until the embargo's date.
+
+    While others play its deal, refuse it to the players too, who would see all hands.
+    """
+    if replay.match.deal_open and replay.match.status != Match.Status.RUNNING:
+        raise Embargoed("embargo", Phrase(DEAL_OPEN))
     until = replay.match.embargo_until
     if until and replay.is_over and replay.seat is None and replay.match.is_held_back:
         date = f"{date_format(timezone.localtime(until), 'DATETIME_FORMAT')} UTC"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import (
+    Annotated,
+    Any,
+    NotRequired,  # pydantic wants these before Python 3.12
+    cast,
+)
 
 from django.http import HttpRequest
 from ninja import Field, Router
 from ninja.errors import HttpError
-from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
+from typing_extensions import TypedDict
 
 from games.matches import converters as converters
 from games.matches.api_answers import ResultTold
@@ -17,6 +22,13 @@ from replays.access import ReplayNotFound, access_finished
 router = Router(tags=["matches"])
 
 
+class DealTold(TypedDict):
+    """What the tables of a duplicate event's round share: the seed follows from it."""
+
+    event: Annotated[str, Field(description="the event's commitment")]
+    parts: Annotated[list[str], Field(description="what its entrants contributed, by number")]
+
+
 class FairnessTold(TypedDict):
     """What proves the shuffle; the lists go by seat."""
 
@@ -24,6 +36,7 @@ class FairnessTold(TypedDict):
     commitment: str
     seat_commitments: list[str]
     contributions: list[str]
+    deal: NotRequired[Annotated[DealTold, Field(description="in duplicate events alone")]]
 
 
 class RecordTold(TypedDict):

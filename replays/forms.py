@@ -73,7 +73,7 @@ def variants(meta: GameMeta) -> tuple[str, list[tuple[str, str]]]:
     """Return a game's title, and each value of its options with a label."""
     return gettext(meta.title), [
         (f"{meta.key}:{option.key}:{variant_key(value)}", _variant_label(option, value))
-        for option in meta.options
+        for option in meta.choices
         for value in _values_of(meta, option)
     ]
 

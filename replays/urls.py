@@ -6,7 +6,19 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from games.matches import converters as converters
-from replays.views import fork, listing, pairs, picture, proof, show, study, talk, tv, upload
+from replays.views import (
+    beside,
+    fork,
+    listing,
+    pairs,
+    picture,
+    proof,
+    show,
+    study,
+    talk,
+    tv,
+    upload,
+)
 
 
 class DigestConverter(StringConverter):
@@ -20,6 +32,7 @@ app_name = "replays"
 urlpatterns = [
     path("", listing.replay_list, name="list"),
     path("open/", upload.record_open, name="open"),
+    path("beside/", beside.beside_show, name="beside"),
     path("verify.py", proof.verify_script, name="verify_script"),
     path("file/<digest:digest>/", upload.file_show, name="file"),
     path("file/<digest:digest>/record.json", upload.file_download, name="file_record"),
@@ -40,6 +53,7 @@ urlpatterns = [
     path("<code:code>/again", fork.play_again, name="again"),
     path("<code:code>/study", study.study_begin, name="study_begin"),
     path("<code:code>/embed/", show.replay_embed, name="embed"),
+    path("<code:code>/frame/", beside.frame, name="frame"),
     path("<code:code>/proof/", proof.match_proof, name="proof"),
     path("<code:code>/comments/add", talk.comment_add, name="comment_add"),
     path("<code:code>/comments/<int:pk>/remove", talk.comment_remove, name="comment_remove"),

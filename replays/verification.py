@@ -111,7 +111,10 @@ def _verify_seed(match: Match, secret: MatchSecret) -> None:
         made = seat_commitment_of(match.code, seat.number, match.commitment, seat.contribution)
         if made != seat.seat_commitment:
             raise Difference(f"the commitment of seat {seat.number} is not of its contribution")
-    if seed_of(raw, match.code, [seat.contribution for seat in seats]) != bytes(secret.seed or b""):
+    shared: list[str] | None = secret.parts
+    about = match.code if shared is None else secret.about
+    parts = [seat.contribution for seat in seats] if shared is None else shared
+    if seed_of(raw, about, parts) != bytes(secret.seed or b""):
         raise Difference("the seed does not follow from the secret and the contributions")
 
 

@@ -65,6 +65,11 @@ class Chance:
         self.operation += 1
         return value
 
+    def skip_to(self, operation: int) -> None:
+        """Make the next operation at least this one, by operations that have one outcome."""
+        while self.operation < operation:
+            self.uniform(1)
+
     def shuffle(self, cards: Sequence[T]) -> list[T]:
         """Return the cards in a new random order (one operation)."""
         shuffled = list(cards)

@@ -145,7 +145,8 @@ class Option:
 
     `values(seats, chosen)` returns the allowed values, given the options before
     it, or None where the option does not apply and must be left out.
-    `default(seats, chosen)` is called only where the option applies.
+    `default(seats, chosen)` is called only where the option applies. A `rare` option is left out
+    unless it is given, and forms don't offer it: events set it.
     """
 
     key: str
@@ -154,6 +155,7 @@ class Option:
     values: Callable[[int, Options], Sequence[Any] | None]
     default: Callable[[int, Options], Any]
     value_labels: Mapping[Any, str] = field(default_factory=dict)
+    rare: bool = False
 
 
 @dataclass(frozen=True)
@@ -202,6 +204,11 @@ class GameMeta:
     """What finished matches can be searched for."""
     duration: Duration = field(default_factory=Duration)
     """Named lengths and how many minutes they take; by default the game has none."""
+
+    @property
+    def choices(self) -> tuple[Option, ...]:
+        """The options that people choose."""
+        return tuple(option for option in self.options if not option.rare)
 
     def allowed_seats(self) -> tuple[int, ...]:
         """Return the seat counts this game supports, ascending."""

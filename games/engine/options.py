@@ -16,7 +16,7 @@ OPTION_VALUE = gettext_noop("“%(value)s” isn’t a valid value for the optio
 
 
 def complete_options(meta: GameMeta, seats: int, raw: Mapping[str, Any]) -> Options:
-    """Return every option that applies to `seats` players, defaults filled in.
+    """Return every option that applies to `seats` players, defaults filled in; rare ones if given.
 
     Raises OptionError for an unsupported number of seats, an unknown or
     inapplicable option, or a value that is not allowed (types are strict:
@@ -93,6 +93,8 @@ def _has(options: Mapping[str, Any], some: Mapping[str, Any]) -> bool:
 
 def _choose(option: Option, seats: int, raw: Mapping[str, Any], chosen: Options) -> None:
     """Add one option's value to `chosen`, or raise OptionError."""
+    if option.rare and option.key not in raw:
+        return
     values = option.values(seats, chosen)
     if values is None:
         if option.key in raw:

@@ -15,7 +15,7 @@ from typing import Any
 from games.engine.canonical import canonical
 from games.engine.chain import FORMAT, chain_start
 from games.engine.contract import JsonObject, OptionError, Options, Refusal, Rules
-from games.engine.fairness import MAX_CONTRIBUTION
+from games.engine.fairness import MAX_CONTRIBUTION, seed_of
 from games.engine.holders import Holders, Substitute
 from games.engine.options import complete_options
 from games.engine.text import Argument, Phrase, gettext_noop, printable
@@ -26,6 +26,8 @@ RECORD_KEYS = {
 }  # fmt: skip
 SUBSTITUTES = "substitutes"
 """A key that only records of matches with substitutes have (docs/spec-notes.md)."""
+DEAL = "deal"
+"""A key of `fairness` that only matches of duplicate events have."""
 FAIRNESS_KEYS = {"secret", "commitment", "seat_commitments", "contributions"}
 AUTO = re.compile(r"timeout|abandoned|bot:[a-z_]{1,16}/[1-9][0-9]*")
 HEX64 = re.compile(r"[0-9a-f]{64}")
@@ -56,13 +58,31 @@ def refuse(code: str, message: str, **args: Argument) -> RecordError:
 
 
 @dataclass(frozen=True)
+class SharedDeal:
+    """Where matches have a common seed from: an event's commitment, its entrants' parts."""
+
+    event: str
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Fairness:
-    """Proof of a fair shuffle: the secret, and each seat's contribution to the seed."""
+    """Proof of a fair shuffle: the secret, and each seat's contribution to the seed.
+
+    In a match of a duplicate event the seed follows from the `deal` instead.
+    """
 
     secret: str
     commitment: str
     seat_commitments: tuple[str, ...]
     contributions: tuple[str, ...]
+    deal: SharedDeal | None = None
+
+    def seed(self, match: str) -> bytes:
+        """Return the seed that follows from the secret and the contributions."""
+        about = self.deal.event if self.deal else match
+        parts = self.deal.parts if self.deal else self.contributions
+        return seed_of(bytes.fromhex(self.secret), about, parts)
 
 
 @dataclass(frozen=True)
@@ -106,6 +126,8 @@ class Record:
                 "seat_commitments": list(self.fairness.seat_commitments),
                 "contributions": list(self.fairness.contributions),
             }
+            if (deal := self.fairness.deal) is not None:
+                fairness[DEAL] = {"event": deal.event, "parts": list(deal.parts)}
         substitutes = [one._asdict() for one in self.substitutes]
         return {
             "format": FORMAT,
@@ -261,7 +283,9 @@ def _read_fairness(raw: JsonObject, seats: int) -> Fairness | None:
     fairness = raw["fairness"]
     if fairness is None:
         return None
-    _exact_keys(fairness, FAIRNESS_KEYS, "fairness.")
+    if not isinstance(fairness, dict):
+        raise refuse("bad_part", BAD_PART, part="fairness")
+    _exact_keys(fairness, FAIRNESS_KEYS | ({DEAL} & fairness.keys()), "fairness.")
     contributions = _strings(fairness, "contributions", seats)
     if not all(1 <= len(text) <= MAX_CONTRIBUTION for text in contributions):
         raise refuse("bad_part", BAD_PART, part="fairness.contributions")
@@ -273,7 +297,17 @@ def _read_fairness(raw: JsonObject, seats: int) -> Fairness | None:
         commitment=_match_of(fairness, "commitment", HEX64, "fairness."),
         seat_commitments=commitments,
         contributions=contributions,
+        deal=_read_deal(fairness[DEAL]) if DEAL in fairness else None,
     )
+
+
+def _read_deal(deal: Any) -> SharedDeal:
+    """Return what a duplicate event's match shares; parts may be empty, contributions not."""
+    _exact_keys(deal, {"event", "parts"}, "fairness.deal.")
+    parts = _strings(deal, "parts", len(deal["parts"]) if isinstance(deal["parts"], list) else -1)
+    if not all(len(text) <= MAX_CONTRIBUTION for text in parts):
+        raise refuse("bad_part", BAD_PART, part="fairness.parts")
+    return SharedDeal(_match_of(deal, "event", HEX64, "fairness.deal."), parts)
 
 
 def _strings(fairness: JsonObject, key: str, count: int) -> tuple[str, ...]:

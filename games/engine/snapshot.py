@@ -13,10 +13,10 @@ def snapshot(rules: Rules, state: Any, ply: int, viewer: Viewer = OPEN_TABLE) ->
     """Return the position after `ply` actions as `viewer` may see it.
 
     The open table sees the complete snapshot, as does everybody once the
-    match is over.
+    match is over, unless the viewer `stays_closed`.
     """
     result = rules.result(state)
-    whole = viewer.sees_all or result is not None
+    whole = viewer.sees_all or (result is not None and not viewer.stays_closed)
     to_act = rules.to_act(state)
     return {
         "game": rules.meta.key,

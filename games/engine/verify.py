@@ -11,7 +11,7 @@ from games.engine.botplay import bot_action, remember
 from games.engine.chain import chain_link
 from games.engine.chance import Chance
 from games.engine.contract import Event, IllegalAction, Refusal
-from games.engine.fairness import commitment_of, seat_commitment_of, seed_of
+from games.engine.fairness import commitment_of, seat_commitment_of
 from games.engine.hidden import Memory
 from games.engine.match import play_action, start_match
 from games.engine.record import Fairness, Record, RecordError, refuse
@@ -130,5 +130,5 @@ def _verify_fairness(record: Record, fairness: Fairness) -> None:
             raise RecordError(
                 "wrong_seat_commitment", Phrase(WRONG_SEAT_COMMITMENT, {"seat": SeatRef(seat)})
             )
-    if seed_of(secret, record.match, fairness.contributions) != record.seed:
+    if fairness.seed(record.match) != record.seed:
         raise refuse("wrong_seed", WRONG_SEED)

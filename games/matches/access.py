@@ -18,6 +18,10 @@ class MatchNotFound(Exception):
     """There is no such match, or this person may not see it: both look the same."""
 
 
+class DealOpen(MatchNotFound):
+    """Other tables still play this match's deal, so nobody but its players may see it."""
+
+
 @dataclass(frozen=True)
 class Access:
     """A match that somebody may see; `seat` is theirs, or None for a spectator."""
@@ -30,11 +34,19 @@ class Access:
     @property
     def viewer(self) -> Viewer:
         """Return the viewer as which this person sees the match now."""
+        if self.match.deal_open:
+            return Viewer(self.seat.number if self.seat else None, stays_closed=True)
         if self.match.status == Match.Status.FINISHED and (
             self.seat or not self.match.is_held_back
         ):
             return OPEN_TABLE
         return Viewer(self.seat.number) if self.seat else PUBLIC
+
+    @property
+    def everybody(self) -> Viewer:
+        """Return the viewer who sees what all that may see the match now see of it."""
+        viewer = self.viewer
+        return viewer if viewer.sees_all else viewer._replace(seat=None)
 
     @property
     def has_left(self) -> bool:
@@ -46,7 +58,8 @@ def access_match(user: Any, code: str, revision: int | None = None) -> Access:
     """Return the match `code` for `user` (anonymous allowed), raising MatchNotFound.
 
     A private match exists only for its owner, its seats and those invited; one of a private club
-    only for its seats and the club's members. With `revision`, cached rows of a started match that
+    only for its seats and the club's members. One whose deal is still played exists only for its
+    seats, from the deal on (DealOpen). With `revision`, cached rows of a started match that
     are at least as new are not read again.
     """
     known = rows_get(code, revision) if revision is not None else None
@@ -54,13 +67,15 @@ def access_match(user: Any, code: str, revision: int | None = None) -> Access:
     seat = _seat_of(user, seats)
     if match.is_private and not (_may_see(user, match, seat) or _began(user, seats)):
         raise MatchNotFound(code)
+    if match.deal_open and match.version and seat is None:
+        raise DealOpen(code)
     return Access(match, seats, seat, user)
 
 
 def access_known(user: Any, code: str, revision: int) -> Access | None:
     """Return what `access_match` would, if that takes no query."""
     known = rows_get(code, revision)
-    if known is None or known[0].is_private:
+    if known is None or known[0].is_private or known[0].deal_open:
         return None
     match, seats = known
     return Access(match, seats, _seat_of(user, seats), user)
@@ -102,7 +117,7 @@ def _may_see(user: Any, match: Match, seat: Seat | None) -> bool:
 def in_the_open() -> Q:
     """Return a filter for the matches that lists show to everybody."""
     of_no_private_club = Q(club=None) | Q(club__is_private=False)
-    return Q(visibility=Match.Visibility.PUBLIC) & of_no_private_club
+    return Q(visibility=Match.Visibility.PUBLIC, deal_open=False) & of_no_private_club
 
 
 def shown_again() -> Q:

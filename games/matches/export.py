@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import override
 
 from games.engine.contract import JsonObject
-from games.engine.record import Fairness, Record
+from games.engine.record import Fairness, Record, SharedDeal
 from games.engine.text import gettext_noop
 from games.matches import store
 from games.matches.chain import entry_of
@@ -20,7 +20,7 @@ NOT_STARTED = gettext_noop("This match hasn’t started, so there’s no record 
 
 
 def record_json(match: Match) -> JsonObject:
-    """Return the record of a started match; an unfinished one is exported without its seed.
+    """Return the record of a started match, without its seed while it, or its deal, is played.
 
     Raises MatchRefusal for a table that never became a match.
     """
@@ -31,7 +31,7 @@ def record_json(match: Match) -> JsonObject:
     secret = MatchSecret.objects.get(match=match, commitment=match.commitment)
     record = build_record(match, secret)
     whole = record.as_json()
-    if match.status != Match.Status.FINISHED:
+    if match.status != Match.Status.FINISHED or match.deal_open:
         del whole["seed"]
         whole["fairness"] = None
     return whole
@@ -54,6 +54,7 @@ def build_record(match: Match, secret: MatchSecret) -> Record:
             commitment=match.commitment,
             seat_commitments=tuple(seat.seat_commitment for seat in seats),
             contributions=tuple(seat.contribution for seat in seats),
+            deal=None if secret.parts is None else SharedDeal(secret.about, tuple(secret.parts)),
         ),
         entries=tuple(map(entry_of, store.read_actions(match))),
         result=match.result,

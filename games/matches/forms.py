@@ -191,7 +191,7 @@ class TableForm(forms.Form):
         Return the values drawn.
         """
         chosen: Options = {}
-        for option in self.rules.meta.options:
+        for option in self.rules.meta.choices:
             values = option.values(self.seat_count, chosen)
             if values is None:
                 continue

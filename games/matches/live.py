@@ -18,7 +18,7 @@ import orjson
 from django.utils.translation import get_language, gettext
 
 from games.engine.showing import Region
-from games.engine.viewer import PUBLIC, Viewer
+from games.engine.viewer import Viewer
 from games.matches import regions, store
 from games.matches.access import Access
 from games.matches.agreement import Agreement, agreement_context
@@ -134,8 +134,7 @@ def live_table(access: Access, position: store.Position | None = None) -> LiveTa
 
     def project(previous: LiveTable | None) -> LiveTable:
         shown = _shown(access, position or store.load_position(match))
-        everybody = access.viewer if access.viewer.sees_all else PUBLIC
-        make = partial(_public_table, match, shown, everybody)
+        make = partial(_public_table, match, shown, access.everybody)
         public = projected_once(match, "public", language, make)
         return _live_table(access, public, previous)
 

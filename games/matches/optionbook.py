@@ -32,10 +32,10 @@ class OptionEntry:
 
 def option_book(meta: GameMeta) -> list[OptionEntry]:
     """Return a game's options in the order of choosing, in the active language."""
-    seen: dict[str, tuple[list[Any], list[Any]]] = {o.key: ([], []) for o in meta.options}
+    seen: dict[str, tuple[list[Any], list[Any]]] = {o.key: ([], []) for o in meta.choices}
     for seats in meta.allowed_seats():
-        _walk(meta.options, seats, {}, seen)
-    return [_entry(option, *seen[option.key]) for option in meta.options]
+        _walk(meta.choices, seats, {}, seen)
+    return [_entry(option, *seen[option.key]) for option in meta.choices]
 
 
 def _walk(

@@ -169,7 +169,7 @@ def project_public(
     scene = Scene(
         view=view,
         seats=seats,
-        is_open=viewer.sees_all or view["finished"],
+        is_open=viewer.sees_all or (view["finished"] and not viewer.stays_closed),
         latest=latest_ply(log, newest, table_of(rules)),
         clock=shown.clock,
         turn=_turn_facts(shown, view, seats, is_mine=False),

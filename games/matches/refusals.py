@@ -50,6 +50,10 @@ SENTENCES = {
         "This seat was taken over before, and that’s possible only once."
     ),
     "held_before": gettext_noop("You’ve already had a seat in this match."),
+    "deal_open": gettext_noop(
+        "Other tables play the same deal, so no one can join this one. A bot plays for players "
+        "who are gone."
+    ),
     "out_of_play": gettext_noop("That seat is no longer in play."),
     "offer_by_director": gettext_noop(
         "This match is part of an event: only the event’s directors can offer a seat."

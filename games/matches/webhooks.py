@@ -14,8 +14,8 @@ MATCH_FINISHED = "match.finished"
 
 
 def match_tell(match: Match) -> None:
-    """Queue a club's match that has just finished, except practice."""
-    if match.club_id is not None and not match.practice:
+    """Queue a club's match that has finished, except practice, or while others play its deal."""
+    if match.club_id is not None and not match.practice and not match.deal_open:
         webhooks_tell(club_id=match.club_id, kind=MATCH_FINISHED, subject=match.code)
 
 
@@ -24,7 +24,8 @@ def match_body(club: Club, subject: str) -> dict[str, Any] | None:
 
     None if the match isn't listed for visitors, or for plain members of a private club.
     """
-    match = club.matches.filter(code=subject, status=Match.Status.FINISHED).first()
+    finished = club.matches.filter(status=Match.Status.FINISHED, deal_open=False)
+    match = finished.filter(code=subject).first()
     if match is None or not _is_listed(match, club):
         return None
     return {**match_told(match), "club": club.name, "url": link_to("matches:match", match.code)}

@@ -170,8 +170,13 @@ def sitting(people: Collection[int]) -> dict[int, frozenset[int]]:
 
 
 def _arranged() -> QuerySet[Seat]:
-    """Return the seats of the running matches of events and challenge ladders."""
-    return Seat.objects.filter(match__status=Match.Status.RUNNING, match__arranged=True)
+    """Return the seats of the running matches of events and challenge ladders.
+
+    Where a deal is played at several tables, also of those that have yet to begin.
+    """
+    running = Q(match__status=Match.Status.RUNNING)
+    waiting = Q(match__deal_open=True, match__status__in=[Match.Status.OPEN, Match.Status.STARTING])
+    return Seat.objects.filter(running | waiting, match__arranged=True)
 
 
 def rooms_of_club(club: Club) -> list[str]:

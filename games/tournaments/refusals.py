@@ -57,6 +57,12 @@ SENTENCES = {
         "This site doesn’t have the secret behind the event’s draws, so it can’t draw. "
         "Create a new event with the same entries."
     ),
+    "deal_open": gettext_noop(
+        "Tables still play this deal. Close the round once all have finished."
+    ),
+    "deal_known": gettext_noop(
+        "Every table’s cards are known by now, so this deal can’t be played again. Enter a result."
+    ),
     "no_match": gettext_noop("This table has no match."),
     "seats_given": gettext_noop("Seats at event tables are assigned by the directors."),
     "too_large": gettext_noop("That’s too long. Please shorten it."),

@@ -54,15 +54,24 @@
   const commitment = async ({ fairness }) =>
     hex(await sha256(unhex(fairness.secret))) === fairness.commitment ? null : "secret";
 
+  /* Whether hashing a value so many times gives another; between two draws lies a deal's secret. */
+  const leadsTo = async (value, wanted, steps) => {
+    let found = value;
+    for (let step = 0; step < steps; step += 1) found = hex(await sha256(unhex(found)));
+    return found === wanted;
+  };
+
   const seatCommitment = async ({ match, fairness }, seat) => {
     const text = `kibitz-seat/1|${match}|${seat}|${fairness.commitment}|${fairness.contributions[seat]}`;
     return hex(await sha256(text)) === fairness.seat_commitments[seat] ? null : seat;
   };
 
+  /* In a duplicate event the seed follows from what its entrants contributed (`fairness.deal`). */
   const seed = async ({ match, fairness, seed: claimed }) => {
-    const parts = fairness.contributions.map((text) => hex(bytesOf(text))).join("|");
+    const { deal } = fairness;
+    const parts = (deal?.parts ?? fairness.contributions).map((text) => hex(bytesOf(text))).join("|");
     const sign = await hmacWith(unhex(fairness.secret));
-    return hex(await sign(`kibitz-seed/1|${match}|${parts}`)) === claimed ? null : "seed";
+    return hex(await sign(`kibitz-seed/1|${deal?.event ?? match}|${parts}`)) === claimed ? null : "seed";
   };
 
   /* Every head, starting with the one before the first action. */
@@ -123,6 +132,6 @@
   const signer = (record) => hmacWith(unhex(record.seed));
 
   window.Kibitz = Object.assign(window.Kibitz || {}, {
-    proof: { commitment, seatCommitment, seed, heads, operation, botDice, signer, read },
+    proof: { commitment, leadsTo, seatCommitment, seed, heads, operation, botDice, signer, read },
   });
 })();

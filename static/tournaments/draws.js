@@ -34,10 +34,13 @@
     const wrong = new Set();
     let last = { no: 0, secret: commitment };
     let proposed = false;
+    let duplicate = false;
+    let dealt = 0;
     fact("commitment", say.commitment, commitment);
     for (const action of actions) {
       const { kind, payload } = action;
       if (payload.config && payload.config.commitment !== commitment) wrong.add("commitment");
+      if (payload.config) duplicate = payload.config.scoring.preset === "matchpoints";
       if (ENTERING.includes(kind)) {
         parts.push(payload.contribution ?? "");
         if (payload.entry !== parts.length) wrong.add("parts");
@@ -48,13 +51,22 @@
         const again = proposed && kind === "propose_round";
         if (again && JSON.stringify(draw) !== JSON.stringify(last)) wrong.add("seeds");
         if (!again) {
+          const steps = draw.no - last.no;
           const fairness = { secret: draw.secret, commitment: last.secret, contributions: parts };
-          if (draw.no !== last.no + 1 || (await proof.commitment({ fairness })) !== null) wrong.add("commitment");
+          if (steps !== (duplicate && last.no > 1 ? 2 : 1) || !(await proof.leadsTo(draw.secret, last.secret, steps))) wrong.add("commitment");
           if ((await proof.seed({ match: commitment, fairness, seed: draw.seed })) !== null) wrong.add("seeds");
           fact("seeds", nameOf(action), draw.seed);
           last = draw;
         }
       }
+      const deal = kind === "close_round" ? payload.deal : null;
+      if (deal) {
+        const fairness = { secret: deal.secret, commitment: last.secret, contributions: parts.slice(0, dealt) };
+        if ((await proof.commitment({ fairness })) !== null) wrong.add("commitment");
+        if ((await proof.seed({ match: commitment, fairness, seed: deal.seed })) !== null) wrong.add("seeds");
+        fact("seeds", say.deal.replace("%", payload.round), deal.seed);
+      }
+      if (kind === "publish_round") dealt = payload.deal?.entries ?? 0;
       proposed = kind === "propose_round" || (proposed && kind !== "publish_round" && kind !== "cancel_round");
     }
     return wrong;

@@ -26,6 +26,8 @@ from games.registry import all_rulesets, rules_of
 Choose = Callable[[Any], tuple[int, Action]]
 
 CASES = 6
+RARE_CASES = 3
+"""Matches more in which every rare option is set."""
 RECORDED = 4
 SAMPLES = Path(__file__).parents[1] / "golden" / "samples"
 MOST_PLIES = 400
@@ -75,7 +77,7 @@ def played_matches(game: str, ruleset: int) -> tuple[PlayedMatch, ...]:
     samples = [record for record in map(read, paths) if record.rules.meta.ruleset == ruleset]
     chosen = samples[:: -(-len(samples) // RECORDED) or 1]
     return (
-        *(_played(rules_of(game, ruleset), case) for case in range(CASES)),
+        *(_played(rules_of(game, ruleset), case) for case in range(CASES + RARE_CASES)),
         *map(_recorded, chosen),
     )
 
@@ -86,10 +88,10 @@ def read(path: Path) -> Record:
     return read_record(path.read_bytes(), all_rulesets())
 
 
-def any_options(rules: Rules, seats: int, dice: random.Random) -> Options:
-    """Return options chosen at random, each among the values that apply."""
+def any_options(rules: Rules, seats: int, dice: random.Random, *, rare: bool = False) -> Options:
+    """Return options chosen at random, each among the values that apply; rare ones if asked."""
     chosen: Options = {}
-    for option in rules.meta.options:
+    for option in rules.meta.options if rare else rules.meta.choices:
         values = option.values(seats, chosen)
         if values is not None:
             chosen[option.key] = dice.choice(values)
@@ -111,7 +113,8 @@ def _played(rules: Rules, case: int) -> PlayedMatch:
     allowed = rules.meta.allowed_seats()
     # The largest table first, then from the smallest up.
     seats = allowed[(case - 1) % len(allowed)]
-    options, seed = any_options(rules, seats, dice), dice.randbytes(32)
+    options = any_options(rules, seats, dice, rare=case >= CASES)
+    seed = dice.randbytes(32)
     player = Player(rules, dice)
     plies = _plies(rules, options, seats, seed, player.choose)
     return PlayedMatch(rules, options, seats, seed, tuple(plies))

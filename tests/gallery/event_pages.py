@@ -17,6 +17,13 @@ def entrant_path(world: World) -> str:
     return f"/tournaments/{event.code}/at/{key}/"
 
 
+def beside_path(world: World) -> str:
+    """Return the address of one deal's replays, side by side."""
+    codes = Tournament.objects.get(code=world.event("duplicate")).tables.order_by("table")
+    of = "&".join(f"of={code}" for code in codes.values_list("match__code", flat=True))
+    return f"/replays/beside/?{of}&ply=9&as=0"
+
+
 def door_path(world: World) -> str:
     """Return the address at an event's door; it leads to the page there."""
     event = Tournament.objects.get(code=world.event("coming"))
@@ -137,6 +144,16 @@ EVENTS = (
     Page("tournament-groups-standings", "tournaments:standings", of_event("groups", "standings/")),
     Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
+    Page("tournament-deal", "tournaments:deal", of_event("duplicate", "deals/1/"), ME),
+    Page("tournament-deal-open", "tournaments:deal", of_event("duplicate open", "deals/1/"), ME),
+    Page("tournament-duplicate", "tournaments:rounds", of_event("duplicate", "rounds/"), ME),
+    Page("replays-beside", "replays:beside", beside_path, ME),
+    Page(
+        "tournament-create-duplicate",
+        "tournaments:create",
+        lambda w: f"/tournaments/new/deadline_99/?club={w.club.slug}&duplicate=on&seats=4",
+        ME,
+    ),
     Page("paper-pairings", "tournaments:paper", of_event("running", "paper/pairings/")),
     Page("tournament-console-over", "tournaments:console", of_event("over", "console/"), ME),
     Page("paper-names", "tournaments:paper", of_event("running", "paper/names/")),

@@ -16,6 +16,7 @@ from accounts.clubs.models import Club
 from games.tournaments.direct.state import State
 from games.tournaments.export.whole import export_event
 from games.tournaments.models import Season, Tournament
+from games.tournaments.pair.sizes import SizeRule
 from games.tournaments.rank.points import Scoring
 from games.tournaments.rank.season import PointsRule
 from games.tournaments.services.act import tournament_act
@@ -24,7 +25,8 @@ from games.tournaments.services.champions import champion_add
 from games.tournaments.services.seasons import series_end, series_open
 from games.tournaments.store import actions_of, load_state
 from tests.gallery.names import CHINESE, KEYED, LONGEST, ME, OTHERS
-from tests.support.events import act, begin, make_event
+from tests.support.events import act, begin, enter_bots, make_event, play_bots
+from tests.support.tables import make_user
 
 People = dict[str, Any]
 SMALL = (ME, LONGEST, CHINESE, *OTHERS)
@@ -49,6 +51,8 @@ def build_events(club: Club, season: Season, people: People) -> dict[str, Tourna
     found["teams-coming"] = make_event(
         people[ME], club, name="Club against club", format="swiss", config={"boards": 4}
     )
+    found["duplicate"] = _duplicate(club, people)
+    found["duplicate open"] = _duplicate_open(club, people)
     return found
 
 
@@ -156,6 +160,34 @@ def _cut(club: Club, people: People) -> Tournament:
     enter(cut, me, people, *SMALL)
     settle(cut, me, begin(cut, me))
     return cut
+
+
+DUPLICATE = {"scoring": Scoring("matchpoints"), "sizes": SizeRule(4, 4, 4)}
+
+
+def _duplicate(club: Club, people: People) -> Tournament:
+    """Return an evening of five tables whose first deal all bots have played."""
+    me = people[ME]
+    options = {"mode": "factions"}
+    evening = make_event(
+        me, club, name="The same for all", config=DUPLICATE, options=options, bot="club"
+    )
+    enter_bots(evening, me, 20)
+    begin(evening, me)
+    play_bots(evening)
+    act(evening, me, "close_round")
+    return evening
+
+
+def _duplicate_open(club: Club, people: People) -> Tournament:
+    """Return a duplicate event whose tables wait for players, to whom its rooms are closed."""
+    me = people[ME]
+    config = {**DUPLICATE, "sizes": SizeRule(3, 3, 3)}
+    waiting = make_event(me, club, name="Same cards tonight", config=config, turn_seconds=86400)
+    for name in ("viola", "feste", "maria", "orsino", "antonio", "curio"):
+        act(waiting, me, "register", players=[make_user(name).pk], by_organiser=True)
+    begin(waiting, me)
+    return waiting
 
 
 def _on_paper(club: Club, people: People) -> Tournament:

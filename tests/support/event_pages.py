@@ -39,7 +39,7 @@ def address(name, world, club=True):
         "season_new": [world["club"].slug], "paper": [event.code, "pairings"],
         "export": [event.code, "event.json"], "reasons": [event.code, 1],
         "entry": [event.code, 1], "table": [event.code, 1, 1],
-        "clock": [event.code, 1, 1],
+        "clock": [event.code, 1, 1], "deal": [event.code, 1],
         "arrive": [event.code, "1-guessed"], "door_key": [event.code, "guessed"],
     }.get(name, [event.code])  # fmt: skip
     query = f"?club={world['club'].slug}" if name in ("new", "import", "create") and club else ""

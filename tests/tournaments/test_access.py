@@ -42,6 +42,7 @@ EXPECTED = {
     "schedule": SEEN,
     "draws": SEEN,
     "bracket": (404,) * 7,
+    "deal": (404,) * 7,
     "console": JUDGED,
     "entry": JUDGED,
     "table": JUDGED,

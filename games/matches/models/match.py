@@ -122,6 +122,11 @@ class Match(Progress):
         help_text="Opened by “Play with people”: nobody owns it, and bots join after a while.",
     )
     embargo_until = models.DateTimeField(null=True, blank=True)
+    deal_open = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Other tables play the same deal: only those seated here see anything of it.",
+    )
     on_absence = models.CharField(max_length=10, choices=Absence, default=Absence.RESIGN)
     steady_only = models.BooleanField(
         default=False,
@@ -162,6 +167,7 @@ class Match(Progress):
             models.Index(
                 "bot_due_at", name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)
             ),
+            models.Index("id", name="match_deal_open", condition=models.Q(deal_open=True)),
             models.Index(fields=["status", "-created_at"], name="match_status_created"),
             # Partial, on finished matches only, so that moves of running matches don't touch them.
             models.Index(fields=["game", "-finished_at"], name="match_game_over", condition=OVER),
@@ -189,8 +195,9 @@ class Match(Progress):
 
     @property
     def is_held_back(self) -> bool:
-        """Tell whether the match's event still shows its replay to its players only."""
-        return self.embargo_until is not None and self.embargo_until > timezone.now()
+        """Tell whether the match's event shows its replay to its players only, or to nobody yet."""
+        under_embargo = self.embargo_until is not None and self.embargo_until > timezone.now()
+        return self.deal_open or under_embargo
 
     @property
     def is_failing(self) -> bool:
@@ -222,15 +229,22 @@ class MatchSecret(models.Model):
     """A secret the server committed to; hidden from everybody until it is revealed.
 
     A table whose start was called off has several; the match's `commitment` tells which is in
-    force. Only services read this table.
+    force. `parts` are the contributions of a duplicate event's entrants, from which its matches of
+    one round have their common seed; `about` is the event's commitment. Only services read this
+    table.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="secrets")
-    commitment = models.CharField(max_length=64, unique=True)
+    commitment = models.CharField(max_length=64, db_index=True)
     secret = models.BinaryField(max_length=32)
     seed = models.BinaryField(max_length=32, null=True)
+    about = models.CharField(max_length=64, blank=True, default="", db_default="")
+    parts = models.JSONField(null=True)
     created_at = models.DateTimeField(db_default=Now())
     revealed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint("match", "commitment", name="secret_once_a_match")]
 
     def __str__(self) -> str:
         return self.commitment

@@ -13,9 +13,10 @@ from django.db import transaction
 from accounts.registry import Hook
 from games.engine.contract import RESIGN, Contest, Result
 from games.matches.invitations import offers_withdraw
-from games.matches.models import Match, MatchAction, MatchSecret, Seat
+from games.matches.models import Match, MatchAction, Seat
 from games.matches.notify import announce
 from games.matches.services.locking import lock_match, seats_of
+from games.matches.services.secret import secret_reveal
 from games.ratings.eligibility import MatchFacts, ranks_with_leavers, unrated_reason
 from games.ratings.log import Team, club_owner
 from games.ratings.services.rating_apply import FinishedMatch, rating_apply
@@ -37,7 +38,7 @@ def match_finish(
         seat.score = result.scores[seat.number] if result.scores is not None else None
         seat.is_away = seat.user_id is not None  # drops the seat from the index `seat_looked_for`
     Seat.objects.bulk_update(seats, ["rank", "score", "is_away"])
-    MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
+    secret_reveal(match, now)
     if any(seat.offered_at for seat in seats):
         offers_withdraw(match)
     match_rate(match, seats, contest)

@@ -11,18 +11,23 @@ from typing import Any
 from django.db import transaction
 
 from games.engine.chance import Chance
-from games.engine.fairness import MAX_CONTRIBUTION, seat_commitment_of, seed_of
+from games.engine.fairness import MAX_CONTRIBUTION, seat_commitment_of
 from games.engine.match import start_match
 from games.matches import store
 from games.matches.chain import first_head
 from games.matches.clock import clock_of, database_now, start_turn
 from games.matches.invitations import awaited_tell, check_missed_tell, invitations_withdraw
-from games.matches.models import Match, MatchSecret, NoShow, Seat
+from games.matches.models import Match, NoShow, Seat
 from games.matches.notify import announce
 from games.matches.refusals import refuse
 from games.matches.services.locking import lock_match, seat_of, seats_of, touch
 from games.matches.services.match_turn import turn_set_bot
-from games.matches.services.secret import commitments_clear, secret_draw, secret_of
+from games.matches.services.secret import (
+    commitments_clear,
+    secret_draw,
+    secret_reveal,
+    seed_make,
+)
 from games.matches.services.table_seats import (
     lock_open_table,
     reveal_begin_if_ready,
@@ -101,10 +106,7 @@ def seat_reveal(*, code: str, user: Any, contribution: str) -> Match:
 def match_start(match: Match, seats: list[Seat]) -> None:
     """Make the seed, deal, store the opening events and begin the first turn."""
     rules = match.rules
-    secret = secret_of(match)
-    secret.seed = seed_of(bytes(secret.secret), match.code, [seat.contribution for seat in seats])
-    secret.save(update_fields=["seed"])
-    chance = Chance(secret.seed, match.game)
+    chance = Chance(seed_make(match, seats), match.game)
     events, state = start_match(rules, match.options, match.seat_count, chance)
     now = database_now()
     match.status = Match.Status.RUNNING
@@ -146,7 +148,7 @@ def match_call_off(*, code: str) -> Match:
     seats = seats_of(match)
     missing = [seat for seat in seats if not seat.contribution]
     NoShow.objects.bulk_create(NoShow(match=match, user=seat.user) for seat in missing)
-    MatchSecret.objects.filter(match=match, commitment=match.commitment).update(revealed_at=now)
+    secret_reveal(match, now)
     leaving = [] if match.arranged else missing
     gone = [seat.user for seat in leaving]
     for seat in leaving:

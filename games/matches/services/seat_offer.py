@@ -75,6 +75,8 @@ def _lock_seat(code: str, number: int) -> tuple[Match, list[Seat], Seat, Any]:
     match = lock_match(code)
     if match.status != Match.Status.RUNNING:
         raise refuse("not_running")
+    if match.deal_open:
+        raise refuse("deal_open")
     seats = seats_of(match)
     seat = seat_numbered(seats, number)
     state = store.load_position(match).state

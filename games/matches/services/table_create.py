@@ -19,7 +19,7 @@ from games.matches.notify import announce
 from games.matches.refusals import refuse
 from games.matches.selectors import CALLED_OFF
 from games.matches.services.locking import lock_match, seat_of, seats_of
-from games.matches.services.secret import secret_draw
+from games.matches.services.secret import Deal, deal_share, secret_draw
 from games.matches.services.table_seats import (
     seat_give_bot,
     seat_give_user,
@@ -94,14 +94,16 @@ def table_create(
     options: Mapping[str, Any],
     length: str = "",
     bots: Sequence[str] = (),
+    deal: Deal | None = None,
     **terms: Unpack[Terms],
 ) -> Match:
     """Open a table with `owner` in seat 0 and bots in the next seats.
 
-    `length` names one of the game's lengths; `options` go before the options it sets.
+    With a `deal`, the match shares its cards with others.
 
-    Raises MatchRefusal for an unknown game, clock or bot, or too many bots; raises OptionError
-    for options the game refuses.
+    `length` names one of the game's lengths; `options` go before the options it sets. Raises
+    MatchRefusal for an unknown game, clock or bot, or too many bots; raises OptionError for
+    options the game refuses.
     """
     rules = game_rules(game)
     preset = length_options(rules.meta, seats, length) if length else {}
@@ -117,8 +119,11 @@ def table_create(
         match.rated = False
     _check_terms(match)
     match.save()
-    secret_draw(match)
-    match.save(update_fields=["commitment"])
+    if deal is None:
+        secret_draw(match)
+    else:
+        deal_share(match, deal)
+    match.save(update_fields=["commitment", "deal_open"])
     _seats_make(match, owner, bots)
     announce(match, lobby=True)
     return match

@@ -18,7 +18,7 @@ from accounts.guests.middleware import enter_as_guest, guests_may
 from accounts.guests.refusals import GuestRefused
 from accounts.throttle import counted, throttle
 from games.engine.contract import Refusal
-from games.matches.access import MatchNotFound, access_match
+from games.matches.access import DealOpen, MatchNotFound, access_match
 from games.matches.metrics import ACTIONS
 from games.matches.models import Match
 from games.matches.refusals import refuse
@@ -71,6 +71,8 @@ def match_frame(request: HttpRequest, code: str) -> HttpResponse:
 def _page(request: HttpRequest, code: str, template: str) -> HttpResponse:
     try:
         access = access_match(request.user, code)
+    except DealOpen:
+        return render(request, "matches/held_back.html", status=403)
     except MatchNotFound:
         raise Http404 from None
     return render(request, template, page_context(access))

@@ -10,6 +10,7 @@ from games.engine.actions import require_keys
 from games.engine.chance import Chance
 from games.engine.contract import Action, Event, IllegalAction, Options
 from games.engine.match import NOT_AN_ACTION
+from games.engine.stocks import StocksMade, dealt_out, has_own_stocks, left_for, together, top_for
 from games.engine.text import gettext_noop
 from games.rules.deadline_99 import events as ev
 from games.rules.deadline_99.actions import Play, read_play
@@ -35,14 +36,20 @@ ALREADY_OUT = gettext_noop("You’re already out of this match.")
 
 
 def start(options: Options, seats: int, chance: Chance) -> list[Event]:
-    """Return the opening events: roles (shuffled first), then the deal, one card at a time."""
+    """Return the opening events: roles (shuffled first), then the deal, one card at a time.
+
+    With own stocks each seat brings the packs, and the rest after the deal is dealt out as well.
+    """
     factions = options["mode"] == FACTIONS
     roles = chance.shuffle(unshuffled_roles(seats, options["free_agents"])) if factions else []
-    pack = chance.shuffle(unshuffled_pack(options["decks"], options["angel_reaper"]))
-    dealt = pack[: -HAND_SIZE * seats - 1 : -1]
+    packs = unshuffled_pack(options["decks"], options["angel_reaper"])
+    apart = has_own_stocks(options)
+    pack = chance.shuffle(packs * (seats if apart else 1))
+    dealt, rest = pack[: -HAND_SIZE * seats - 1 : -1], tuple(pack[: -HAND_SIZE * seats])
+    pile, sizes = together(dealt_out(rest, range(seats)) if apart else [rest])
     begun = ev.MatchBegun(
         seats=seats,
-        draw_pile=tuple(pack[: -HAND_SIZE * seats]),
+        draw_pile=pile,
         factions=factions,
         allow_negative=options["allow_negative"],
         cap=PLAYS_PER_SEAT * seats,
@@ -50,6 +57,7 @@ def start(options: Options, seats: int, chance: Chance) -> list[Event]:
     )
     return [
         begun,
+        *([StocksMade(sizes)] if apart else []),
         *(ev.RoleDealt(seat, role) for seat, role in enumerate(roles)),
         *(ev.HandDealt(seat, sorted_hand(dealt[seat::seats])) for seat in range(seats)),
     ]
@@ -130,8 +138,12 @@ def _take(draft: Draft, seat: int, target: int, chance: Chance) -> Event:
 
 
 def _draw(draft: Draft, seat: int, count: int, chance: Chance) -> None:
-    """Draw cards for the player, reshuffling if needed."""
+    """Draw cards for the player, reshuffling if needed; an own stock that is used up stays so."""
     pile = draft.draw_pile
+    if draft.stocks:
+        if left_for(pile, draft.stocks, seat):
+            draft.add(ev.CardsDrawn(seat, top_for(pile, draft.stocks, seat, count)))
+        return
     if len(pile) < count:
         if pile:
             draft.add(ev.CardsDrawn(seat, pile[::-1]))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.contract import Event, Result
+from games.engine.stocks import StocksMade, without_top
 from games.rules.deadline_99 import events as ev
 from games.rules.deadline_99.cards import with_card, without_card
 from games.rules.deadline_99.state import State
@@ -39,6 +40,7 @@ class Draft:
         self.allow_negative = state.allow_negative
         self.cap = state.cap
         self.result = state.result
+        self.stocks = state.stocks
 
     def state(self) -> State:
         """Return the current position as a State."""
@@ -57,6 +59,7 @@ class Draft:
             allow_negative=self.allow_negative,
             cap=self.cap,
             result=self.result,
+            stocks=self.stocks,
         )
 
     def add(self, event: Event) -> None:
@@ -126,7 +129,13 @@ def _cards_drawn(draft: Draft, event: ev.CardsDrawn) -> None:
     for card in event.cards:
         hand = with_card(hand, card)
     draft.hands[event.seat] = hand
-    draft.draw_pile = draft.draw_pile[: -len(event.cards)]
+    draft.draw_pile, draft.stocks = without_top(
+        draft.draw_pile, draft.stocks, event.seat, len(event.cards)
+    )
+
+
+def _stocks_made(draft: Draft, event: StocksMade) -> None:
+    draft.stocks = event.sizes
 
 
 def _pile_reshuffled(draft: Draft, event: ev.PileReshuffled) -> None:
@@ -167,6 +176,7 @@ def _match_ended(draft: Draft, event: ev.MatchEnded) -> None:
 
 
 _HANDLERS: dict[type[Event], Callable[[Draft, Any], None]] = {
+    StocksMade: _stocks_made,
     ev.RoleDealt: _role_dealt,
     ev.HandDealt: _hand_dealt,
     ev.CardPlayed: _card_played,

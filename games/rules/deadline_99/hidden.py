@@ -12,7 +12,16 @@ from typing import Any
 from games.engine.contract import Event, JsonObject
 from games.engine.hidden import SHARED, Hidden, Memory
 from games.rules.deadline_99 import events as ev
-from games.rules.deadline_99.cards import RANK_OF, RANKS, SUITS, Hand, sorted_hand, unshuffled_pack
+from games.rules.deadline_99.cards import (
+    ANGEL,
+    RANK_OF,
+    RANKS,
+    REAPER,
+    SUITS,
+    Hand,
+    sorted_hand,
+    unshuffled_pack,
+)
 from games.rules.deadline_99.decide import PLAYS_PER_SEAT
 from games.rules.deadline_99.roles import KINGS, NAMES, unshuffled_roles
 from games.rules.deadline_99.state import State
@@ -80,6 +89,7 @@ def from_view(view: JsonObject) -> State:
         allow_negative=shown["count"] < 0,
         cap=PLAYS_PER_SEAT * len(hands),
         result=None,
+        stocks=tuple(shown.get("stocks", ())),
     )
 
 
@@ -111,7 +121,10 @@ def unseen_cards(view: JsonObject) -> Counter[str]:
     hidden_count = sum(hand["count"] for hand in hands if isinstance(hand, dict))
     total = seen.total() + hidden_count + shown["draw_pile"]["count"]
     decks, jokers = divmod(total, len(RANKS) * len(SUITS))
-    return Counter(unshuffled_pack(decks, jokers > 0)) - seen
+    pack = Counter(unshuffled_pack(decks, jokers > 0))
+    if jokers:  # with stocks there is a pair for each seat
+        pack[ANGEL] = pack[REAPER] = jokers // 2
+    return pack - seen
 
 
 def hidden_roles(view: JsonObject) -> list[str]:

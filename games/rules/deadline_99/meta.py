@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.contract import Contest, GameMeta, Happening, Option, Options, Side
+from games.engine.stocks import OWN_STOCKS
 from games.engine.text import gettext_noop
 from games.rules.deadline_99.lengths import DURATION
 from games.rules.deadline_99.roles import BLACK, FACTION_OF, FREE, RED, SIDES
@@ -72,6 +73,7 @@ OPTIONS = (
         values=lambda seats, chosen: (False, True),
         default=lambda seats, chosen: False,
     ),
+    OWN_STOCKS,
 )
 
 

@@ -12,7 +12,8 @@ class State(NamedTuple):
     """The whole state, hidden cards included; piles from bottom to top, hands in canonical order.
 
     `turn` is the seat whose turn it is, None once the match is over; `roles`
-    is None in classic mode; `plays` counts towards `cap`.
+    is None in classic mode; `plays` counts towards `cap`; `stocks` are the sizes by seat of a
+    divided draw pile (`games/engine/stocks.py`).
     """
 
     count: int  # type: ignore[assignment]  # hides tuple.count, unused here
@@ -29,6 +30,7 @@ class State(NamedTuple):
     allow_negative: bool
     cap: int
     result: Result | None
+    stocks: tuple[int, ...] = ()
 
 
 def next_alive(alive: tuple[bool, ...], seat: int, direction: int) -> int:

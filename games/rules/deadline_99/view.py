@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.contract import JsonObject
+from games.engine.stocks import shown
 from games.engine.viewer import Viewer
 from games.rules.deadline_99.roles import KINGS
 from games.rules.deadline_99.state import State
@@ -51,4 +52,5 @@ def _public_part(state: State) -> JsonObject:
         "discard_pile": list(state.discard_pile),
         "alive": list(state.alive),
         "eliminated": list(state.eliminated),
+        **shown(state.stocks),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from games.engine.contract import Hiding, Rules, Showing, Teaching
+from games.engine.stocks import StocksMade
 from games.rules.death_frontline import events, field_events
 from games.rules.death_frontline.apply import apply
 from games.rules.death_frontline.bots import bots_with
@@ -43,6 +44,7 @@ RULES = Rules(
     result=result,
     default_action=default_action,
     events=(
+        StocksMade,
         events.MatchBegan,
         events.Dealt,
         events.Kept,

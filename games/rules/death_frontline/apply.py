@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.engine.contract import Event, Result
+from games.engine.stocks import StocksMade
 from games.rules.death_frontline import events as told
 from games.rules.death_frontline.apply_field import FIELD_HANDLERS
 from games.rules.death_frontline.field import Field
@@ -46,6 +47,10 @@ def _dealt(state: State, event: told.Dealt | told.Mulliganed) -> State:
     own = state.seats[event.seat]
     dealt = own._replace(hand=sort_hand(event.hand), draw_pile=event.draw_pile)
     return state._replace(seats=put_seat(state.seats, event.seat, dealt))
+
+
+def _stocks_made(state: State, event: StocksMade) -> State:
+    return state._replace(apart=True)
 
 
 def _round_began(state: State, event: told.RoundBegan) -> State:
@@ -116,6 +121,7 @@ def _marked(flags: tuple[bool, ...], seat: int) -> tuple[bool, ...]:
 
 
 HANDLERS: dict[type[Event], Callable[[Any, Any], State]] = {
+    StocksMade: _stocks_made,
     told.MatchBegan: _match_began,
     told.Dealt: _dealt,
     told.Kept: _unchanged,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.engine.actions import require_keys
 from games.engine.chance import Chance
 from games.engine.contract import Action, Event, IllegalAction, Options, Result
+from games.engine.stocks import StocksMade, has_own_stocks
 from games.engine.text import gettext_noop
 from games.rules.death_frontline.apply import apply
 from games.rules.death_frontline.cards import Decks
@@ -46,6 +47,8 @@ def start(decks: Decks, options: Options, seats: int, chance: Chance) -> list[Ev
     for seat, deck in enumerate(chosen):
         hand, pile = draw_hand(chance.shuffle(decks[deck].unshuffled()))
         course.add(Dealt(seat, hand, pile))
+    if has_own_stocks(options):
+        course.add(StocksMade(tuple(len(own.draw_pile) for own in course.state.seats)))
     begin_match(course)
     return [began, *course.events]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.contract import Contest, GameMeta, Happening, Option, Options, Side
+from games.engine.stocks import OWN_STOCKS
 from games.engine.text import gettext_noop
 from games.rules.death_frontline.catalogue import CATALOGUE, SIDES
 from games.rules.death_frontline.ending import seats_of
@@ -97,6 +98,7 @@ META = GameMeta(
         _deck_option("axis", gettext_noop("Axis deck"), "wehrmacht"),
         END_ON,
         MAX_ROUNDS,
+        OWN_STOCKS,
     ),
     seat_counts=(DUEL, TEAMS),
     modes={DUEL_MODE: gettext_noop("Duel"), TEAM_MODE: gettext_noop("Two vs. two")},

@@ -56,7 +56,8 @@ class State(NamedTuple):
     """The fold of a match's events.
 
     `could_act` records, by seat, whether it could do anything other than pass
-    on one of its turns this round (the ending "no action" needs it).
+    on one of its turns this round (the ending "no action" needs it). `apart`:
+    no seat's shuffle depends on another seat (`games/engine/stocks.py`).
     """
 
     turn: int | None
@@ -73,6 +74,7 @@ class State(NamedTuple):
     resigned: tuple[bool, ...]
     removed: tuple[Removed, ...] = ()
     result: Result | None = None
+    apart: bool = False
 
     def own(self, seat: int) -> SeatState:
         """Return one seat's cards."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.engine.contract import Event, Result
+from games.engine.stocks import StocksMade, without_top
 from games.rules.zombie_rummy import events as ev
 from games.rules.zombie_rummy.cards import BRAIN, GANG, NUKE, ZOMBIE, in_order, without
 from games.rules.zombie_rummy.state import DRAW, LAY, OVER, LaidSet, Stack, State, Table
@@ -51,6 +52,11 @@ def round_began(state: State, event: ev.RoundBegan) -> State:
     )
 
 
+def stocks_made(state: State, event: StocksMade) -> State:
+    """Divide the draw pile among the seats."""
+    return state._replace(stocks=event.sizes)
+
+
 def hand_dealt(state: State, event: ev.HandDealt) -> State:
     """Give a seat its hand."""
     return state._replace(hands=_put(state.hands, event.seat, in_order(event.cards)))
@@ -68,11 +74,13 @@ def turn_began(state: State, event: ev.TurnBegan) -> State:
 
 def card_drawn(state: State, event: ev.CardDrawn) -> State:
     """Move the top card of the draw pile to the hand."""
+    pile, stocks = without_top(state.draw_pile, state.stocks, event.seat)
     return state._replace(
         phase=LAY,
         must_meld=None,
         hands=_take(state, event.seat, (event.card,)),
-        draw_pile=state.draw_pile[:-1],
+        draw_pile=pile,
+        stocks=stocks,
     )
 
 
@@ -253,6 +261,7 @@ def _remove_seat_cards(state: State, seat: int, cards: tuple[str, ...]) -> State
 HANDLERS: dict[type[Event], Callable[[Any, Any], State]] = {
     ev.MatchStarted: match_started,
     ev.RoundBegan: round_began,
+    StocksMade: stocks_made,
     ev.HandDealt: hand_dealt,
     ev.FirstCardTurned: first_card_turned,
     ev.TurnBegan: turn_began,

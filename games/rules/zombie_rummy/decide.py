@@ -10,10 +10,11 @@ from typing import Final
 from games.engine.actions import require_keys
 from games.engine.chance import Chance
 from games.engine.contract import Action, Event, Options
+from games.engine.stocks import has_own_stocks
 from games.engine.text import CardRef, gettext_noop
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.events import MatchEnded, MatchStarted, SeatResigned, TurnBegan
-from games.rules.zombie_rummy.rounds import deal, end_round, end_turn
+from games.rules.zombie_rummy.rounds import deal, deal_apart, end_round, end_turn
 from games.rules.zombie_rummy.scoring import ranks
 from games.rules.zombie_rummy.state import DRAW, LAY, State
 from games.rules.zombie_rummy.verbs import discard, draw
@@ -36,7 +37,8 @@ HAS_RESIGNED: Final = ("has_resigned", gettext_noop("You’ve already resigned."
 def start(options: Options, seats: int, chance: Chance) -> list[Event]:
     """Return the events that open a match: seat 0 deals round 1."""
     began = MatchStarted(seats, options["end"], options["target"])
-    return [began, *deal(apply(None, [began]), 1, 0, chance)]
+    state = apply(None, [began])
+    return [began, *(deal_apart if has_own_stocks(options) else deal)(state, 1, 0, chance)]
 
 
 def decide(state: State, seat: int, action: Action, chance: Chance) -> tuple[list[Event], State]:
@@ -75,7 +77,7 @@ def _following(after: State, seat: int, kind: str, chance: Chance) -> list[Event
     if kind == "resign":
         return _without(after, seat)
     if kind == "draw":
-        return [] if after.draw_pile else end_round(after, "deck", None, chance)
+        return [] if after.drawable(seat) else end_round(after, "deck", None, chance)
     if kind == "discard":
         return end_turn(after, seat, chance, discarded=True)
     return [] if after.hands[seat] else end_turn(after, seat, chance, discarded=False)

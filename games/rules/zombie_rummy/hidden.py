@@ -70,6 +70,7 @@ def from_view(view: JsonObject) -> State:
         round_scores=tuple(map(tuple, shown["round_scores"])),
         totals=tuple(shown["totals"]),
         round_wins=tuple(shown["round_wins"]),
+        stocks=tuple(shown.get("stocks", ())),
     )
 
 

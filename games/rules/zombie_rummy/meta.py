@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.contract import GameMeta, Happening, Option, Options
+from games.engine.stocks import OWN_STOCKS
 from games.engine.text import gettext_noop
 from games.rules.zombie_rummy.lengths import DURATION
 
@@ -61,7 +62,7 @@ META = GameMeta(
     min_seats=2,
     max_seats=6,
     ruleset=1,
-    options=(END, TARGET),
+    options=(END, TARGET, OWN_STOCKS),
     end_reasons={
         "score": gettext_noop("a total reached the limit"),
         "rounds": gettext_noop("all rounds were played"),

@@ -11,6 +11,7 @@ from typing import Final
 
 from games.engine.chance import Chance
 from games.engine.contract import Event
+from games.engine.stocks import StocksMade, dealt_out, together
 from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.cards import PACK, in_order
 from games.rules.zombie_rummy.events import (
@@ -34,19 +35,46 @@ MOST_ROUNDS: Final = 30
 
 def deal(state: State, number: int, dealer: int, chance: Chance) -> list[Event]:
     """Shuffle and deal a round to the seats still in, and begin its first turn."""
-    pile = chance.shuffle(PACK)
     order = _clockwise_from(state, dealer)
-    hands: dict[int, list[str]] = {seat: [] for seat in order}
-    for _ in range(HAND_SIZE):
-        for seat in order:
-            hands[seat].append(pile.pop())
-    first = pile.pop()
+    hands, first, pile = _dealt(order, chance)
     return [
         RoundBegan(number, dealer, tuple(pile)),
         *(HandDealt(seat, in_order(hands[seat])) for seat in sorted(hands)),
         FirstCardTurned(first),
         TurnBegan(order[0]),
     ]
+
+
+def deal_apart(state: State, number: int, dealer: int, chance: Chance) -> list[Event]:
+    """Shuffle and deal a round with a stock for each seat, whoever is still in.
+
+    So every round is the same deal at every table. What a seat that resigned would have held
+    stays face down on its stock.
+    """
+    order = [(dealer + step) % state.seats for step in range(1, state.seats + 1)]
+    hands, first, pile = _dealt(order, chance)
+    stocks = dealt_out(pile, order)
+    for seat in order:
+        if state.resigned[seat]:
+            stocks[seat] += tuple(hands.pop(seat))
+    rest, sizes = together(stocks)
+    return [
+        RoundBegan(number, dealer, rest),
+        StocksMade(sizes),
+        *(HandDealt(seat, in_order(hands[seat])) for seat in sorted(hands)),
+        FirstCardTurned(first),
+        TurnBegan(next(seat for seat in order if seat in hands)),
+    ]
+
+
+def _dealt(order: list[int], chance: Chance) -> tuple[dict[int, list[str]], str, list[str]]:
+    """Return the hands, dealt in this order, the first discard, and the rest of the pack."""
+    pile = chance.shuffle(PACK)
+    hands: dict[int, list[str]] = {seat: [] for seat in order}
+    for _ in range(HAND_SIZE):
+        for seat in order:
+            hands[seat].append(pile.pop())
+    return hands, pile.pop(), pile
 
 
 def _clockwise_from(state: State, dealer: int) -> list[int]:
@@ -81,6 +109,8 @@ def end_round(state: State, reason: str, out: int | None, chance: Chance) -> lis
     why = end_reason(after)
     if why is not None:
         return [*events, MatchEnded(why, ranks(after), after.totals)]
+    if after.stocks:
+        return events + deal_apart(after, after.round + 1, (after.dealer + 1) % after.seats, chance)
     return events + deal(after, after.round + 1, after.next_seat(after.dealer), chance)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine.contract import Result
+from games.engine.stocks import left_for
 from games.engine.values import quick_replace
 from games.rules.zombie_rummy.cards import BARRICADE, RADIO
 from games.rules.zombie_rummy.sets import CardSet
@@ -63,7 +64,10 @@ Table = tuple[Stack, ...]
 
 @quick_replace
 class State(NamedTuple):
-    """The fold of a match's events. `stacks_made` is the last stack id assigned this round."""
+    """The fold of a match's events. `stacks_made` is the last stack id assigned this round.
+
+    `stocks` are the sizes by seat of a divided draw pile (`games/engine/stocks.py`).
+    """
 
     seats: int
     end: str
@@ -87,6 +91,11 @@ class State(NamedTuple):
     totals: tuple[int, ...] = ()
     round_wins: tuple[int, ...] = ()
     result: Result | None = None
+    stocks: tuple[int, ...] = ()
+
+    def drawable(self, seat: int) -> int:
+        """Return how many cards the seat can draw from the pile, or from its stock of it."""
+        return left_for(self.draw_pile, self.stocks, seat)
 
     def holds(self, seat: int, card: str) -> bool:
         """Tell whether the seat has the card in hand."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.contract import JsonObject
+from games.engine.stocks import shown
 from games.engine.viewer import Viewer
 from games.rules.zombie_rummy.state import LaidSet, Stack, State
 
@@ -49,6 +50,7 @@ def _public(state: State) -> JsonObject:
         "round_scores": [list(scores) for scores in state.round_scores],
         "totals": list(state.totals),
         "round_wins": list(state.round_wins),
+        **shown(state.stocks),
     }
 
 

@@ -17,7 +17,16 @@ Payload = Mapping[str, Any]
 Facts = dict[str, Any]
 Role = Literal["organiser", "judge", "player", "captain", "officer"]
 Fact = Literal[
-    "strength", "membership", "started", "playing", "weights", "ends_at", "now", "draw", "sources"
+    "strength",
+    "membership",
+    "started",
+    "playing",
+    "weights",
+    "ends_at",
+    "now",
+    "draw",
+    "sources",
+    "deal",
 ]
 Sentence = Callable[[Payload, bool], str]
 Apply = Callable[[State, Payload], State]

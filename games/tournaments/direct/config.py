@@ -125,6 +125,11 @@ class Config:
     commitment: str = ""
 
     @property
+    def duplicate(self) -> bool:
+        """Whether every table of a round plays the same deal (`rank/duplicate.py`)."""
+        return self.scoring.preset == "matchpoints"
+
+    @property
     def places(self) -> int:
         """Return how many entries take part; later ones go on the waiting list."""
         return MOST_PLACES if self.capacity is None else min(self.capacity, MOST_PLACES)

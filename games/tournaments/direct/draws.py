@@ -16,6 +16,7 @@ from hashlib import sha256
 from games.engine.fairness import MAX_CONTRIBUTION, commitment_of, seed_of
 from games.tournaments.direct.actions import Action, Facts, Kind, Payload
 from games.tournaments.direct.refusals import refuse
+from games.tournaments.direct.round import Deal
 from games.tournaments.direct.state import Draw, State
 
 MOST_DRAWS = 4096
@@ -36,8 +37,15 @@ def commitment_to(secret: bytes) -> str:
 
 
 def next_draw(state: State) -> int:
-    """Return the number of the next draw."""
-    return 1 if state.draw is None else state.draw.no + 1
+    """Return the next draw's number; in a duplicate event a round's deal takes one as well."""
+    if state.draw is None:
+        return 1
+    return state.draw.no + (2 if state.config.duplicate and state.draw.no > 1 else 1)
+
+
+def deal_parts(state: State, deal: Deal) -> list[str]:
+    """Return the contributions from which a deal's seed follows."""
+    return [state.entries[number].contribution for number in range(1, deal.entries + 1)]
 
 
 def before_draw(state: State, kind: Kind, payload: Payload) -> tuple[State, Facts]:

@@ -18,6 +18,7 @@ from games.tournaments.direct.config import (
     MOST_GROUPS,
     MOST_IN_CUT,
     MOST_MINUTES,
+    PAIRED,
     TEAM_FORMATS,
     Config,
 )
@@ -76,6 +77,10 @@ SETTINGS: dict[str, str] = {
     "advance": gettext_noop("One or two players per table advance, but never the whole table."),
     "seed": gettext_noop("An event needs a random seed."),
     "minutes": gettext_noop("An arena can last 20 to 180 minutes."),
+    "duplicate": gettext_noop("Only Swiss, pods and rotating partners can be duplicate."),
+    "duplicate_cut": gettext_noop("A duplicate event can’t end with a final stage."),
+    "duplicate_teams": gettext_noop("A duplicate event can’t be one of teams or groups."),
+    "duplicate_sizes": gettext_noop("In a duplicate event all tables have the same size."),
     "arena": gettext_noop("Arena scoring is required in arenas and unavailable in other formats."),
 }
 
@@ -118,6 +123,10 @@ def _shape_problems(config: Config) -> list[Problem]:
         "advance": config.advance in (1, 2) and _somebody_is_out(config),
         "minutes": LEAST_MINUTES <= config.minutes <= MOST_MINUTES,
         "arena": (config.format == "arena") == (config.scoring.preset == "arena"),
+        "duplicate": not config.duplicate or config.format in PAIRED,
+        "duplicate_cut": not config.duplicate or config.cut == 0,
+        "duplicate_teams": not config.duplicate or not (config.boards or config.groups),
+        "duplicate_sizes": not config.duplicate or len(config.size_rule.allowed) == 1,
         "bye_points": (config.pab is None or config.pab >= 0) and config.half_byes >= 0,
     }
     return [_problem(code) for code, fits in checks.items() if not fits]

@@ -34,6 +34,18 @@ SENTENCES: dict[str, str] = {
         "Not enough players have checked in: at least %(least)s are needed."
     ),
     "too_many": gettext_noop("A round robin can have at most %(most)s entries."),
+    "duplicate_paper": gettext_noop(
+        "The site deals every table of a duplicate event, so everyone needs an account."
+    ),
+    "duplicate_uneven": gettext_noop(
+        "%(count)s entries don’t fill tables of %(size)s. Fill up with bots (%(bots)s), or let "
+        "someone sit out."
+    ),
+    "duplicate_tables": gettext_noop(
+        "A duplicate event compares tables, so it needs at least %(least)s entries. Fill up "
+        "with bots."
+    ),
+    "duplicate_secret": gettext_noop("Only an event with secret draws can be duplicate."),
     "round_open": gettext_noop("Close the previous round first."),
     "no_round": gettext_noop("That round doesn’t exist."),
     "not_proposed": gettext_noop("No pairings have been proposed yet. Propose them first."),

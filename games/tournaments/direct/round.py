@@ -110,6 +110,21 @@ class RoundClock:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """The deal that all tables of a duplicate round play.
+
+    no       the number of its secret in the chain of the event's draws (`draws.py`)
+    entries  how many entries there were: their contributions make its seed
+    secret, seed  revealed when the round is closed; empty before
+    """
+
+    no: int
+    entries: int
+    secret: str = ""
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One round: proposed (private), published (visible to players) or closed.
 
@@ -117,6 +132,7 @@ class Round:
     clock          None if the round has none
     closed_at      when it was closed, if the event ran by itself; else 0
     matches        of two teams each, once published; before that, tables seat teams
+    deal           that of a published round in a duplicate event
     """
 
     number: int
@@ -129,6 +145,7 @@ class Round:
     clock: RoundClock | None = None
     closed_at: int = 0
     matches: tuple[TeamMatch, ...] = ()
+    deal: Deal | None = None
 
     @property
     def complete(self) -> bool:

@@ -16,20 +16,31 @@ from games.tournaments.direct.state import State
 def players_by_seat(state: State, table: Table) -> list[int]:
     """Return the player ids of a table's match by seat.
 
-    Fixed pairs alternate, partners opposite each other: a1 b1 a2 b2.
+    Fixed pairs alternate, partners opposite each other: a1 b1 a2 b2. Where a bot sits in for an
+    entry, its id is the entry's number below 0.
     """
-    return [state.entries[entry].players[member] for entry, member in _chairs(state, table)]
+    return [
+        entry if entry < 0 else state.entries[entry].players[member]
+        for entry, member in _chairs(state, table)
+    ]
 
 
 def entries_by_seat(state: State, table: Table) -> list[int]:
-    """Return the entry behind each seat of a table's match."""
+    """Return the entry behind each seat of a table's match; below 0 if a bot sits in for it."""
     return [entry for entry, _ in _chairs(state, table)]
 
 
 def _chairs(state: State, table: Table) -> list[tuple[int, int]]:
     """Return (entry, index of its member) by seat."""
     members = range(state.config.team_size)
-    return [(entry, member) for member in members for entry in table.present]
+    return [(entry, member) for member in members for entry in _sitting(state, table)]
+
+
+def _sitting(state: State, table: Table) -> list[int]:
+    """Return who sits at a table; in a duplicate event bots sit in, so that the deal stays."""
+    if not state.config.duplicate:
+        return list(table.present)
+    return [one if one in table.present else -one for one in table.seats]
 
 
 def result_payload(
@@ -48,7 +59,8 @@ def result_payload(
     """
     seats: dict[int, list[int]] = {}
     for seat, entry in enumerate(entries_by_seat(state, table)):
-        seats.setdefault(entry, []).append(seat)
+        if entry > 0:
+            seats.setdefault(entry, []).append(seat)
     return {
         "round": round_number,
         "table": table.number,

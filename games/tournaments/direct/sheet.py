@@ -5,13 +5,14 @@ Spec: tournaments 3.1 to 3.3, 3.6 (withdrawal), 3.9 (b), 5.1 (exclusion).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from games.tournaments.direct.groups import group_of, grouped, merged
 from games.tournaments.direct.round import Round, Table, TableResult
 from games.tournaments.direct.stage import cut_from
 from games.tournaments.direct.state import Entry, State
 from games.tournaments.direct.teams import contest
+from games.tournaments.rank.duplicate import matchpoints, worth_of
 from games.tournaments.rank.field import Field
 from games.tournaments.rank.lines import Line, Sheet, played_lines
 from games.tournaments.rank.points import SIDE_PRESETS, points_by_side, table_points
@@ -59,16 +60,46 @@ def _round_lines(
     """Yield every entry's line for one round."""
     for entry, unplayed in held.unplayed.items():
         yield entry, Line(held.number, unplayed.kind, unplayed.points)
+    if state.config.duplicate and not held.complete:
+        return  # nothing is compared, or told, before every table has played the deal
+    shared = compared(held, gone) if state.config.duplicate else None
     for table in held.tables:
         if struck.intersection(table.seats):
             rest = [one for one in table.seats if one not in struck]
             yield from ((one, Line(held.number, "pab", 0)) for one in rest)
         else:
-            yield from _table_lines(state, held.number, table, gone)
+            yield from _table_lines(state, held.number, table, gone, shared)
+
+
+def compared(held: Round, gone: Collection[int] = ()) -> dict[int, int]:
+    """Return the matchpoints of everybody who played a duplicate round, by entry.
+
+    Compared are those in the same seat; a bot that sat in for somebody isn't. `gone` are entries
+    whose results don't count.
+    """
+    found: dict[int, int] = {}
+    for seat in range(max([len(table.seats) for table in held.tables], default=0)):
+        there = [
+            (table.seats[seat], table.result.outcomes[table.seats[seat]])
+            for table in held.tables
+            if table.result is not None and table.seats[seat : seat + 1] and _played_on(table, seat)
+        ]
+        counted = [
+            (entry, worth_of(one.rank, one.score)) for entry, one in there if entry not in gone
+        ]
+        points = matchpoints([worth for _, worth in counted])
+        found |= dict(zip([entry for entry, _ in counted], points, strict=True))
+    return found
+
+
+def _played_on(table: Table, seat: int) -> bool:
+    """Tell whether the entry in a seat played there to the result."""
+    entry = table.seats[seat]
+    return table.result is not None and entry in table.present and entry in table.result.outcomes
 
 
 def _table_lines(
-    state: State, number: int, table: Table, gone: set[int]
+    state: State, number: int, table: Table, gone: set[int], shared: Mapping[int, int] | None
 ) -> Iterable[tuple[int, Line]]:
     """Yield the lines of one table: played, forfeited, or left without opponents.
 
@@ -81,7 +112,7 @@ def _table_lines(
         seat = table.seats.index(entry)
         yield entry, Line(number, "floss", 0, others, table=table.number, seat=seat)
     if len(present) >= 2 and table.result is not None:
-        yield from _played(state, number, table, table.result, present).items()
+        yield from _played(state, number, table, table.result, present, shared).items()
     elif len(present) == 1:
         yield present[0], _left_alone(state, number, table, present[0])
 
@@ -97,7 +128,12 @@ def _left_alone(state: State, number: int, table: Table, entry: int) -> Line:
 
 
 def _played(
-    state: State, number: int, table: Table, result: TableResult, present: list[int]
+    state: State,
+    number: int,
+    table: Table,
+    result: TableResult,
+    present: list[int],
+    shared: Mapping[int, int] | None,
 ) -> dict[int, Line]:
     """Return the lines of a table that was played."""
     outcomes = [result.outcomes[one] for one in present]
@@ -107,7 +143,9 @@ def _played(
     codes = [one.side for one in outcomes]
     sides = _sides_present(table, present)
     scoring = state.config.scoring
-    if len(sides) < 2 or scoring.preset in SIDE_PRESETS:
+    if shared is not None:
+        points = [shared[one] for one in present]
+    elif len(sides) < 2 or scoring.preset in SIDE_PRESETS:
         points = table_points(scoring, ranks, known, codes)
     else:
         points = points_by_side(scoring, ranks, known, sides)

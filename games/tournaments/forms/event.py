@@ -101,7 +101,8 @@ class EventForm(FormatForm):
     def _draw_choices(self) -> None:
         counts = self.rules.meta.allowed_seats()
         self._offer("seats", [(n, str(n)) for n in counts], self.seat_count)
-        self.fields["seats"].label = _("Usual table size")
+        same = self._is_duplicate()
+        self.fields["seats"].label = _("Table size") if same else _("Usual table size")
         self._offer("turn_seconds", [(s, duration_label(s)) for s in TURN_SECONDS])
         self._offer("reserve_seconds", [(s, duration_label(s)) for s in RESERVE_SECONDS])
         bots = list(self.rules.bots)
@@ -143,7 +144,8 @@ class EventForm(FormatForm):
             name: getattr(usual, name) if data.get(name) in (None, "") else data[name]
             for name in SAME
         }
-        key = "arena" if data["format"] == "arena" else data.get("points", "share")
+        set_by = {"arena": data["format"] == "arena", "matchpoints": data.get("duplicate", False)}
+        key = next((key for key, holds in set_by.items() if holds), data.get("points", "share"))
         chosen = replace(
             base or usual,
             **same,
@@ -162,6 +164,7 @@ class EventForm(FormatForm):
             "game": self.rules.meta.key,
             "options": data["options"],
             "bot": data["bot"] or next(iter(self.rules.bots), ""),
+            **({"rated": False} if data.get("duplicate") else {}),
         }
 
 
@@ -214,6 +217,7 @@ def values_of(event: Tournament, config: Config) -> dict[str, Any]:
         "variety": config.sizes.variety,
         "forbidden": sorted(config.sizes.forbidden & set(allowed)),
         "points": key_of(config.scoring),
+        "duplicate": config.duplicate,
         "bye": AS_USUAL if worth == usual_worth(config.format) else worth,
         "tie_breaks": known if order else AS_USUAL,
     }

@@ -46,6 +46,7 @@ FIELD_USES = {
     "groups": FieldUse("course", GROUP_FORMATS),
     "cut": FieldUse("course", ("swiss", "pods", "round_robin")),
     "knockout_kind": FieldUse("course", DUELS_END),
+    "duplicate": FieldUse("course_box", PAIRED),
     "points": FieldUse("rare", RANKED),
     "bye": FieldUse("rare", PAIRED),
     "half_byes": FieldUse("rare", PAIRED),
@@ -75,6 +76,12 @@ FIELD_USES = {
     "bots_rank": FieldUse("entry_box"),
 }
 """Every field of an event's form except its name and its game's fields; in order within a part."""
+
+NOT_DUPLICATE = frozenset({
+    "points", "cut", "third_place", "knockout_kind", "knockout_tie", "fewest", "most", "variety",
+    "forbidden", "rated", "boards", "groups",
+})  # fmt: skip
+"""Fields that a duplicate event decides by itself."""
 
 SAME = tuple(one.name for one in fields(Config) if one.name in {"format", *FIELD_USES})
 """Fields that have the same name and meaning in the settings."""

@@ -10,6 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.stocks import OWN_STOCKS
 from games.matches.forms import TableForm
 from games.matches.phrases import listing
 from games.tournaments.direct.config import (
@@ -25,7 +26,7 @@ from games.tournaments.direct.config import (
     Format,
 )
 from games.tournaments.direct.problems import ALL_SIZES, MOST_ROUNDS, TIE_BREAKS
-from games.tournaments.forms.field_uses import FIELD_USES, FORMATS
+from games.tournaments.forms.field_uses import FIELD_USES, FORMATS, NOT_DUPLICATE
 from games.tournaments.pair.byes import HALF_BYES
 from games.tournaments.pair.heats import usual_cuts
 from games.tournaments.pair.sizes import SizeRule
@@ -44,7 +45,7 @@ from games.tournaments.show.settings import (
 
 NOT_WITH_TEAMS = {
     "cut", "groups", "team_size", "fixed_schedule", "short_in_turn", "third_place", "knockout_kind",
-    "knockout_tie",
+    "knockout_tie", "duplicate",
 }  # fmt: skip
 """Fields that an event of teams has no use for."""
 OF_A_TEAM = _("Teams: {n} play each round")
@@ -80,6 +81,13 @@ class FormatForm(TableForm):
     minutes = forms.IntegerField(
         label=_("Length in minutes"), min_value=LEAST_MINUTES, max_value=MOST_MINUTES, initial=60
     )
+    duplicate = forms.BooleanField(
+        label=_("Duplicate: every table plays the same deal"), required=False,
+        help_text=_(
+            "You score against those in the same seat at the other tables. All tables have the "
+            "same size, matches aren’t rated, and no one sees a table before all have finished."
+        ),
+    )  # fmt: skip
     points = forms.ChoiceField(label=_("Points"), choices=POINTS, initial="share")
     bye = forms.ChoiceField(label=_("A bye counts as"), initial=AS_USUAL)
     half_byes = forms.IntegerField(
@@ -191,14 +199,25 @@ class FormatForm(TableForm):
         if self._format() in ("swiss", "round_robin") and not has_stage:
             unused |= {"third_place", "knockout_kind", "knockout_tie"}
         if self._groups():
-            unused |= {"boards", "fixed_schedule", "short_in_turn"}
+            unused |= {"boards", "fixed_schedule", "short_in_turn", "duplicate"}
         if str(self.drawn_from.get("boards") or 0) != "0":
             unused |= NOT_WITH_TEAMS if self._format() == "pods" else {*NOT_WITH_TEAMS, "points"}
+        if OWN_STOCKS not in self.rules.meta.options:
+            unused.add("duplicate")
+        elif "duplicate" not in unused and self._is_duplicate():
+            unused |= NOT_DUPLICATE
         if self.drawn_from.get("points") == "raw":  # raw scores have no full win
             unused |= {"bye", "half_byes"}
         if self.drawn_from.get("knockout_kind") == "double":
             unused.add("third_place")
         return unused
+
+    def _is_duplicate(self) -> bool:
+        """Tell whether the form is drawn for a duplicate event."""
+        is_offered = (
+            self._format() in FIELD_USES["duplicate"].formats and "duplicate" in self.fields
+        )
+        return is_offered and bool(self["duplicate"].value())
 
     def _offer_tie_breaks(self) -> None:
         """Offer the standard orders, and a menu for each place of a custom one."""
@@ -256,6 +275,8 @@ class FormatForm(TableForm):
 
     def _suits(self, points: str) -> bool:
         """Tell whether a way of giving points makes sense for this game and format."""
+        if points == "matchpoints":
+            return False
         if points in VECTORS:
             return self._format() == "pods"
         if points == "weighed_side":
@@ -278,6 +299,8 @@ class FormatForm(TableForm):
 
     def _size_rule(self) -> SizeRule:
         data = self.cleaned_data
+        if data.get("duplicate"):
+            return SizeRule(data["seats"], data["seats"], data["seats"])
         limits = data.get("fewest"), data.get("most")
         rule = self._rule(*limits, data["seats"], data.get("forbidden") or ())
         return replace(rule, variety=data.get("variety", False))

@@ -15,7 +15,7 @@ from typing import Literal
 
 UNIT = 5040
 
-Preset = Literal["share", "vector", "win", "raw", "side", "weighed_side", "arena"]
+Preset = Literal["share", "vector", "win", "raw", "side", "weighed_side", "arena", "matchpoints"]
 SIDE_PRESETS = ("side", "weighed_side")
 
 SOLE_WIN, DRAWN = 5, 1
@@ -70,6 +70,8 @@ def table_points(
     """
     if len(ranks) < 2:
         raise ValueError("a table has two players or more")
+    if scoring.preset == "matchpoints":
+        raise ValueError("matchpoints compare tables: see duplicate.py")
     if scoring.preset == "raw":
         if scores is None:
             raise ValueError("raw points need game scores")

@@ -18,6 +18,7 @@ from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentSecret
 from games.tournaments.rank.points import side_weight
 from games.tournaments.refusals import refuse
+from games.tournaments.services.deals import deal_secret
 from games.tournaments.services.qualifiers import sources_asked
 
 Asked = Mapping[str, Any]
@@ -108,6 +109,7 @@ def side_weights(game: str) -> list[list[Any]]:
 
 
 PROVIDERS: dict[Fact, Callable[[Tournament, State, Asked], Any]] = {
+    "deal": lambda tournament, state, asked: deal_secret(tournament, state),
     "strength": _strength,
     "membership": _membership,
     "started": lambda tournament, state, asked: started_tables(tournament, state),

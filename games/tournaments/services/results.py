@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from games.engine.contract import Refusal
-from games.matches.models import Match
+from games.matches.models import Match, MatchSecret
 from games.matches.selectors import of_known_rules
 from games.matches.services.match_finish import ranks_counted
 from games.matches.store import load_position
@@ -19,6 +19,7 @@ from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import OF_MATCH, lock_tournament, tournament_act
+from games.tournaments.services.deals import deal_end, deals_to_end
 from games.tournaments.services.tables import AT_ONCE, links_drop, tables_open
 from games.tournaments.store import load_state
 
@@ -42,9 +43,19 @@ def result_take(*, match_id: int) -> bool:
     link = links.select_related("match", "tournament").first()
     if link is None:
         return False
+    if link.match.deal_open:  # its result waits for the other tables, and comes with theirs
+        return match_id in _deal_take(link.tournament, link.match.commitment)
     note = _take(link)
     links.update(result_due=False, note=note)
     return not note
+
+
+def _deal_take(tournament: Tournament, commitment: str) -> list[int]:
+    """Take the results of a deal if every table has played it; return its matches, or nothing."""
+    played = deal_end(tournament=tournament, commitment=commitment)
+    for match_id in played:
+        result_take(match_id=match_id)
+    return played
 
 
 def _take(link: TournamentTable) -> str:
@@ -104,7 +115,7 @@ def _seats_of(state: State, table: Table, chairs: list[int]) -> list[int] | None
     free = list(enumerate(chairs))
     found = []
     for entry in entries_by_seat(state, table):
-        chair = next((one for one in free if one[1] == entry), None)
+        chair = next((one for one in free if abs(one[1]) == abs(entry)), None)
         if chair is None:
             return None
         free.remove(chair)
@@ -123,10 +134,18 @@ def match_replay(*, code: str, match: str) -> bool:
         link = tournament.tables.filter(match__code=match).first()
         if link is None:
             raise refuse("no_match")
+        if link.is_current and _is_known(link):
+            raise refuse("deal_known")
         if link.is_current:
             _let_go(tournament, link.round, link.table)
     tables_open(code=code, most=AT_ONCE)
     return link.is_current
+
+
+def _is_known(link: TournamentTable) -> bool:
+    """Tell whether the table's match had a shared deal that is open to everybody by now."""
+    shared = MatchSecret.objects.filter(match=link.match, parts__isnull=False)
+    return not link.match.deal_open and shared.exists()
 
 
 def _let_go(tournament: Tournament, round_number: int, table: int) -> None:
@@ -147,11 +166,24 @@ def sweep_tournaments() -> int:
         except Exception:
             logger.exception("opening tables failed", extra={"tournament": code})
     links = TournamentTable.objects.filter(result_due=True, is_current=True)
-    ended = links.filter(of_known_rules("match__"), match__status="finished")
+    ended = links.filter(
+        of_known_rules("match__"), match__status="finished", match__deal_open=False
+    )
     finished = list(ended.values_list("match_id", flat=True)[:50])
     for match_id in finished:
         try:
             result_take(match_id=match_id)
         except Exception:
             logger.exception("taking a result failed", extra={"match": match_id})
-    return len(due) + len(finished)
+    return len(due) + len(finished) + _sweep_deals()
+
+
+def _sweep_deals() -> int:
+    """Open the deals that no table plays any more, and take their results."""
+    over = deals_to_end()
+    for tournament, commitment in over:
+        try:
+            _deal_take(tournament, commitment)
+        except Exception:
+            logger.exception("opening a deal failed", extra={"tournament": tournament.code})
+    return len(over)

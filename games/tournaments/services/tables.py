@@ -15,7 +15,9 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from games.engine.contract import Options
 from games.engine.options import fitting_options
+from games.engine.stocks import KEY as OWN_STOCKS
 from games.matches.invitations import event_table_tell
 from games.matches.labels import bot_name
 from games.matches.models import Match
@@ -31,6 +33,7 @@ from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.seating import entries_by_seat, players_by_seat
 from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentTable
+from games.tournaments.services.deals import deal_of
 from games.tournaments.store import load_state
 
 AT_ONCE = 16
@@ -180,13 +183,14 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
         owner=None,
         game=tournament.game,
         seats=len(players),
-        options=fitting_options(
-            current_rules(tournament.game).meta, len(players), tournament.options
-        ),
+        options=_options(tournament, state, len(players)),
+        deal=deal_of(tournament, state),
         visibility=_visibility(tournament),
         turn_seconds=tournament.turn_seconds,
         reserve_seconds=tournament.reserve_seconds,
-        rated=tournament.rated and all(player > 0 for player in players),
+        rated=tournament.rated
+        and not state.config.duplicate
+        and all(player > 0 for player in players),
         club=tournament.club,
         club_season=tournament.season.ladder_key if tournament.season else "",
         arranged=True,
@@ -200,6 +204,12 @@ def _open(tournament: Tournament, state: State, table: Table) -> None:
         chairs=entries_by_seat(state, table),
     )
     seat_players(tournament, match, players, state.current.number)
+
+
+def _options(tournament: Tournament, state: State, seats: int) -> Options:
+    """Return the options of a match; tables of the same deal draw from own stocks."""
+    wanted = {**tournament.options, **({OWN_STOCKS: True} if state.config.duplicate else {})}
+    return fitting_options(current_rules(tournament.game).meta, seats, wanted)
 
 
 def _visibility(tournament: Tournament) -> str:

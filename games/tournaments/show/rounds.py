@@ -98,6 +98,7 @@ def round_of(view: EventView, held: Round, links: Mapping[int, TournamentTable])
         "number": held.number,
         "title": round_title(view.state, held.number),
         "phase": held.phase,
+        "deal": held.deal is not None,
         "complete": held.complete,
         "repeats": held.repeats,
         "open": sum(not table.decided for table in held.tables),
@@ -142,6 +143,7 @@ def table_of(view: EventView, table: Table, link: TournamentTable | None) -> dic
         "reason": table.reason,
         "link": link,
         "playable": link is not None and status not in ("closed", "void"),
+        "hidden": link is not None and link.match.deal_open and view.own not in table.present,
         "is_mine": view.own in table.present,
         "sides": sides_text(table, view.names),
         "seats": [

@@ -53,6 +53,7 @@ POINTS = [
     ("wbc", _("100-50-20-10 (tables of three and four)")),
     ("vtes", _("60-48-36-24-12 (tables of four and five)")),
     ("raw", _("The game’s own score")),
+    ("matchpoints", _("Matchpoints: the share of other tables that the same seat did better than")),
     ("side", _("A win for the winning side")),
     ("weighed_side", _("A win for the winning side, worth more if that side rarely wins")),
 ]

@@ -24,6 +24,7 @@ from games.tournaments.selectors.people import own_no_shows
 from games.tournaments.show.bracket import bracket_context
 from games.tournaments.show.concern import concern_context
 from games.tournaments.show.crosstable import crosstable_context, schedule_context
+from games.tournaments.show.deals import deal_context
 from games.tournaments.show.event import EventView, announcements_context, event_context, event_view
 from games.tournaments.show.imported import imported_context
 from games.tournaments.show.overview import (
@@ -230,6 +231,20 @@ def reasons(request: HttpRequest, code: str, entry: int) -> HttpResponse:
     return render_details(
         request, access, "reasons", lambda view: reasons_context(view, entry), "reasons"
     )
+
+
+@event_page
+def deal(request: HttpRequest, code: str, round: int) -> HttpResponse:
+    """Show what each table made of a duplicate round's deal."""
+    access = access_tournament(request.user, code)
+
+    def fill(view: EventView) -> dict[str, Any]:
+        found = deal_context(view, round)
+        if found is None:
+            raise Http404
+        return {"deal": found}
+
+    return render_event(request, access, "deal", fill)
 
 
 @event_page

@@ -58,7 +58,9 @@ def test_every_position_is_sound(
 
 def check(state: State, options: Options) -> None:
     """Assert what must hold in a position."""
-    pack = Counter(unshuffled_pack(options["decks"], options["angel_reaper"]))
+    packs = len(state.hands) if state.stocks else 1
+    pack = Counter(unshuffled_pack(options["decks"], options["angel_reaper"]) * packs)
+    assert not state.stocks or sum(state.stocks) == len(state.draw_pile)
     hands = [card for hand in state.hands for card in hand]
     assert Counter([*state.draw_pile, *state.discard_pile, *hands]) == pack
     assert all(hand == sorted_hand(hand) for hand in state.hands)

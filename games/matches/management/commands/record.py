@@ -211,7 +211,7 @@ def practice_record(
 def drawn_options(rules: Rules, seats: int, given: Options, dice: random.Random) -> Options:
     """Return the options given, with the others left at their defaults or drawn at random."""
     chosen: Options = {}
-    for option in rules.meta.options:
+    for option in rules.meta.choices:
         values = option.values(seats, chosen)
         if values is not None:
             usual = option.default(seats, chosen)

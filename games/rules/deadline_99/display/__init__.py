@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from games.engine.contract import Event, JsonObject
 from games.engine.showing import Region, Scene, SeatFacts, TableRegions, clockwise
+from games.engine.stocks import spread
 from games.engine.text import gettext_noop
 from games.rules.deadline_99.cards import LIMIT
 from games.rules.deadline_99.display.faces import card_face
@@ -106,6 +107,7 @@ def _centre(scene: Scene, state: JsonObject) -> JsonObject:
         "count": state["count"],
         "limit": LIMIT,
         "drawable": cards_held(state["draw_pile"]),
+        "stocks": spread(state.get("stocks", ())),
         "card": card_face(pile[-1]) if pile else None,
         "discarded": len(pile),
         "flip_from": scene.latest.seat_id,

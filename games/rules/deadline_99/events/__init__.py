@@ -6,6 +6,7 @@ a card's face appears only in sentences for viewers who may know it.
 
 from __future__ import annotations
 
+from games.engine.stocks import StocksMade
 from games.rules.deadline_99.events.endings import Eliminated, MatchEnded, Resigned, RoleRevealed
 from games.rules.deadline_99.events.moves import (
     CardsDrawn,
@@ -19,6 +20,7 @@ from games.rules.deadline_99.events.plays import CardPlayed, CardPlayedOver
 
 EVENTS = (
     MatchBegun,
+    StocksMade,
     RoleDealt,
     HandDealt,
     CardPlayed,

@@ -36,6 +36,8 @@ def _mulligan(course: Course, seat: int, action: Action, chance: Chance) -> None
     """Shuffle the hand (canonical order) with the draw pile, and draw a new hand."""
     require_keys(action, ())
     own = course.state.own(seat)
+    if course.state.apart:  # the deals came first, then each seat has its operation
+        chance.skip_to(len(course.state.seats) + seat)
     hand, pile = draw_hand(chance.shuffle([*own.hand, *own.draw_pile]))
     course.add(Mulliganed(seat, hand, pile))
 

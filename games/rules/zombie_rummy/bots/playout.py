@@ -27,7 +27,7 @@ DRAWS: Final = 4
 def drawn(state: State, seat: int, action: Action) -> State:
     """Return the state after a draw; the round is over if that was the pile's last card."""
     after = apply(state, draw.decide(state, seat, action))
-    return after if after.draw_pile else after._replace(turn=None, phase=OVER)
+    return after if after.drawable(seat) else after._replace(turn=None, phase=OVER)
 
 
 def ended(state: State, seat: int, discard: str | None) -> State:

@@ -41,7 +41,7 @@ def draw_worth(mind: Mind, state: State, action: Action, steps: int) -> float:
     if action["from"] == "discard":
         after = apply(state, draw.decide(state, mind.seat, action))
         return best_line(mind, after, steps).worth
-    if len(state.draw_pile) == 1:
+    if state.drawable(mind.seat) == 1:
         return worth_at_end(mind, state) - 3
     # Prefer the deck more the longer a round lasts, or two bots could swap discards for ever.
     hope = mind.taste.deck_draw + mind.taste.boredom * state.turns_played / state.seats

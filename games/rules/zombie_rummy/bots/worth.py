@@ -78,7 +78,7 @@ def make_up(state: State, seat: int, taste: Taste) -> Mind:
     raw = {other: 2.0 ** (taste.leader * (standing[other] - best)) for other in rivals}
     total = sum(raw.values()) or 1.0
     fewest = min((len(state.hands[other]) for other in rivals), default=8)
-    nearness = min(1.0, 3.0 / (1 + fewest) + 6.0 / (6 + len(state.draw_pile)))
+    nearness = min(1.0, 3.0 / (1 + fewest) + 6.0 / (6 + _turns_left(state)))
     return Mind(
         seat=seat,
         taste=taste,
@@ -86,6 +86,13 @@ def make_up(state: State, seat: int, taste: Taste) -> Mind:
         weights={other: raw[other] / total for other in rivals},
         urgency=taste.hand_cost + (1 - taste.hand_cost) * nearness,
     )
+
+
+def _turns_left(state: State) -> int:
+    """Return how many cards can be drawn before the pile, or the first stock, runs out."""
+    if not state.stocks:
+        return len(state.draw_pile)
+    return min(state.stocks[seat] for seat in state.playing()) * len(state.playing())
 
 
 def table_points(table: Iterable[Stack]) -> int:

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 
 from games.engine.contract import Event, JsonObject
 from games.engine.showing import Region, Scene, TableRegions, clockwise
+from games.engine.stocks import spread
 from games.engine.text import gettext_noop
 from games.rules.zombie_rummy.display.boards import board_of, held_count
 from games.rules.zombie_rummy.display.draws import draws
@@ -111,6 +112,7 @@ def _piles(scene: Scene, offered: JsonObject) -> Region:
         "rounds": sheet["target"] if sheet["end"] == "rounds" else None,
         "finished": scene.is_over,
         "drawable": held_count(state["draw_pile"]),
+        "stocks": spread(state.get("stocks", ())),
         "top": face(pile[-1]) if pile else None,
         "discarded": len(pile),
         "draw_deck": offered["deck"],

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.contract import Event
+from games.engine.stocks import StocksMade
 from games.rules.zombie_rummy.events.deal import (
     FirstCardTurned,
     HandDealt,
@@ -42,6 +43,7 @@ from games.rules.zombie_rummy.events.turn import (
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     MatchStarted,
+    StocksMade,
     RoundBegan,
     HandDealt,
     FirstCardTurned,

@@ -10,6 +10,7 @@ from typing import Final
 
 from games.engine.actions import bad_value, read_int, read_str, require_keys
 from games.engine.contract import Action, Event
+from games.engine.stocks import top_for
 from games.engine.text import CardRef, gettext_noop
 from games.rules.zombie_rummy.cards import EQUIPMENT_GROUP_OF, WEAPON_OF
 from games.rules.zombie_rummy.events import CardDrawn, DiscardsTaken
@@ -56,7 +57,7 @@ def decide(state: State, seat: int, action: Action) -> list[Event]:
     source = read_str(action, "from")
     if source == "deck":
         require_keys(action, ["from"])
-        return [CardDrawn(seat, state.draw_pile[-1])]
+        return [CardDrawn(seat, *top_for(state.draw_pile, state.stocks, seat))]
     if source != "discard":
         raise bad_value("from")
     require_keys(action, ["from", "count"])

@@ -117,12 +117,13 @@ def meets_who_waits(state: State, held: Round) -> bool:
     waiting = byes_of(held)
     fits = len(waiting) + 1 in state.config.size_rule.allowed
     may_meet = state.forbidden.isdisjoint(combinations(sorted(waiting), 2))
-    return fits and may_meet and state.config.format != "partners"
+    shares_a_deal = state.config.duplicate  # which they may have heard of by now
+    return fits and may_meet and state.config.format != "partners" and not shares_a_deal
 
 
 def tables_with_room(state: State, held: Round, started: Sequence[int]) -> list[Table]:
     """Return the tables a newcomer may join, smallest first, then the lowest boards."""
-    if state.config.format != "pods" or held.phase != "published":
+    if state.config.format != "pods" or held.phase != "published" or state.config.duplicate:
         return []
     free = [
         table

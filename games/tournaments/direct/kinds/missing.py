@@ -40,7 +40,8 @@ def missing_facts(
     rest = [one for one in table.present if one not in gone]
     least = min(state.config.size_rule.allowed)
     moves: list[list[int | None]] = []
-    if len(table.seats) > 2 and len(rest) < least:
+    plays_on = state.config.duplicate and bool(rest)  # bots sit in for the missing
+    if len(table.seats) > 2 and len(rest) < least and not plays_on:
         moves = _moves(state, held, table, rest, started)
     return {
         "round": held.number,

@@ -149,8 +149,8 @@ def apply_clock(state: State, facts: Payload) -> State:
 
 def drawable(state: State, held: Round) -> list[Table]:
     """Return the tables of a round that may be drawn: without a result, or a report of one."""
-    if needs_winner(state, held.number) or state.config.scoring.preset == "raw":
-        return []
+    if needs_winner(state, held.number) or state.config.scoring.preset in ("raw", "matchpoints"):
+        return []  # a draw would count for more than a place at another table
     return [table for table in held.tables if not table.decided and not table.told]
 
 

@@ -14,6 +14,7 @@ from games.engine.text import gettext_noop
 from games.tournaments.direct import asked
 from games.tournaments.direct.actions import Button, Facts, Kind, Payload, rarely, unchanged
 from games.tournaments.direct.check_round import check_round
+from games.tournaments.direct.deals import deal_published, deal_revealed, with_deal
 from games.tournaments.direct.elimination import is_fixed, last_round
 from games.tournaments.direct.forms import RoundStep
 from games.tournaments.direct.pairing_input import meetings
@@ -148,6 +149,7 @@ def decide_publish(state: State, payload: Payload) -> Facts:
             for entry, one in unplayed.items()
         ],
         **boards,
+        **deal_published(state),
     }
     minutes = state.pace.round_minutes
     return facts | {"ends_at": payload["now"] + 60 * minutes} if minutes else facts
@@ -184,7 +186,8 @@ def apply_publish(state: State, facts: Payload) -> State:
         tables = tuple(table_from_json(one) for one in facts["tables"])
         matches = tuple(match_from_json(one) for one in facts["matches"])
         held = replace(held, tables=tables, matches=matches)
-    return state.with_round(replace(held, phase="published", unplayed=unplayed, clock=clock))
+    held = replace(held, phase="published", unplayed=unplayed, clock=clock)
+    return state.with_round(with_deal(held, facts))
 
 
 def decide_cancel(state: State, payload: Payload) -> Facts:
@@ -216,12 +219,13 @@ def decide_close(state: State, payload: Payload) -> Facts:
     missing = sum(not table.decided for table in held.tables)
     if missing:
         refuse("results_missing", tables=missing)
-    return {"round": held.number} | ({"now": payload["now"]} if state.pace.is_automatic else {})
+    facts = {"round": held.number, **deal_revealed(state, held, payload)}
+    return facts | ({"now": payload["now"]} if state.pace.is_automatic else {})
 
 
 def apply_close(state: State, facts: Payload) -> State:
     """Close the round; a break begins if the event goes on by itself."""
-    held = state.rounds[facts["round"] - 1]
+    held = with_deal(state.rounds[facts["round"] - 1], facts)
     return state.with_round(replace(held, phase="closed", closed_at=facts.get("now", 0)))
 
 
@@ -315,7 +319,8 @@ KINDS = (
     ),
     Kind(
         "close_round", decide_close, apply_close,
-        gettext_noop("Round %(round)s closed."), form=RoundStep, facts=("now",), in_arenas=False,
+        gettext_noop("Round %(round)s closed."), form=RoundStep, facts=("now", "deal"),
+        in_arenas=False,
         button=Button(
             gettext_noop("Close round"), 6, ("running",), ("published",),
             is_shown=lambda state: state.current is not None and state.current.complete,

@@ -18,6 +18,7 @@ from games.tournaments.direct.config import (
     FIXED_FIELD,
     Config,
 )
+from games.tournaments.direct.deals import check_field
 from games.tournaments.direct.elimination import KINDS as STAGES
 from games.tournaments.direct.forms import Step
 from games.tournaments.direct.refusals import refuse
@@ -42,6 +43,8 @@ def decide_start(state: State, payload: Payload) -> Facts:
     asked.phase(state, "registration", "check_in")
     taking_part = _taking_part(state)
     _check_count(state.config, len(taking_part))
+    if state.config.duplicate:
+        check_field(state, taking_part)
     ordered = _seeded(state.config, taking_part)
     strengths = {str(one.number): one.strength for one in ordered} if state.config.boards else {}
     planned = planned_rounds(state.config, len(ordered))

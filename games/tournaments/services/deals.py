@@ -1,0 +1,95 @@
+"""The deals of duplicate events: what each table is dealt, and when a deal may be known.
+
+While a deal is open only those seated at a table see anything of it, and its results wait. The
+sweep looks at every open deal, so nothing is lost by a crash.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.matches.models import Match
+from games.matches.services.deal import deal_open_up
+from games.matches.services.secret import Deal
+from games.tournaments.direct.draws import deal_parts, secret_of_draw
+from games.tournaments.direct.round import Round
+from games.tournaments.direct.state import State
+from games.tournaments.models import Tournament, TournamentSecret, TournamentTable
+from games.tournaments.refusals import refuse
+from games.tournaments.store import load_state
+
+PLAYING = (Match.Status.OPEN, Match.Status.STARTING, Match.Status.RUNNING)
+MOST_AT_ONCE = 20
+
+
+def deal_of(tournament: Tournament, state: State) -> Deal | None:
+    """Return what the tables of the latest round share; None unless the event is duplicate."""
+    held = state.current
+    if held is None or held.deal is None:
+        return None
+    secret = _secret(tournament, held.deal.no)
+    return Deal(secret, state.config.commitment, deal_parts(state, held.deal))
+
+
+def deal_secret(tournament: Tournament, state: State) -> str | None:
+    """Return the secret of the latest round's deal, which closing the round reveals."""
+    held = state.current
+    if held is None or held.deal is None:
+        return None
+    of_round = tournament.tables.filter(round=held.number, match__deal_open=True)
+    if of_round.exists():
+        raise refuse("deal_open")
+    return _secret(tournament, held.deal.no).hex()
+
+
+def _secret(tournament: Tournament, number: int) -> bytes:
+    kept = TournamentSecret.objects.filter(tournament=tournament).first()
+    if kept is None:
+        raise refuse("no_secret")
+    return secret_of_draw(bytes(kept.secret), number)
+
+
+@transaction.atomic
+def deal_end(*, tournament: Tournament, commitment: str) -> list[int]:
+    """Open an event's deal if every table has played it; return its matches, or nothing.
+
+    Locks the event, then the matches.
+    """
+    locked = Tournament.objects.select_for_update(of=("self",), no_key=True).get(pk=tournament.pk)
+    rows = _of_deal(locked, commitment).select_for_update(of=("self",), no_key=True)
+    matches = list(rows.order_by("pk"))
+    if any(match.status in PLAYING for match in matches) or _is_awaited(locked, matches):
+        return []
+    deal_open_up(matches)
+    return [match.pk for match in matches]
+
+
+def _of_deal(tournament: Tournament, commitment: str) -> QuerySet[Match]:
+    about: dict[str, Any] = {"tournament_table__tournament": tournament}
+    return Match.objects.filter(deal_open=True, commitment=commitment, **about)
+
+
+def _is_awaited(tournament: Tournament, matches: list[Match]) -> bool:
+    """Tell whether a table of the round in play has yet to play these matches' deal to its end."""
+    held: Round | None = load_state(tournament).current
+    if held is None or held.phase != "published":
+        return False
+    links = tournament.tables.filter(round=held.number, is_current=True)
+    found = {link.table: link.match.status for link in links.select_related("match")}
+    if not links.filter(match__in=matches).exists():
+        return False
+    waiting = [table.number for table in held.tables if not table.decided]
+    return any(found.get(number) != Match.Status.FINISHED for number in waiting)
+
+
+def deals_to_end() -> list[tuple[Tournament, str]]:
+    """Return some open deals that no match is playing any more."""
+    links = TournamentTable.objects.filter(match__deal_open=True)
+    played = links.filter(match__status__in=PLAYING).values_list("tournament", "match__commitment")
+    found = links.values_list("tournament", "match__commitment").distinct()
+    over = sorted(set(found) - set(played))[:MOST_AT_ONCE]
+    events = Tournament.objects.in_bulk([event for event, _ in over])
+    return [(events[event], commitment) for event, commitment in over]
