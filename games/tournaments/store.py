@@ -35,3 +35,14 @@ def load_state(tournament: Tournament) -> State:
     state = fold(actions_of(tournament, known.no, tournament.no), known)
     STATES.put(tournament.pk, state)
     return state
+
+
+PAST: Recent[State] = Recent(20)
+"""Earlier states, by tournament and number of actions: they never change."""
+
+
+def state_at(tournament: Tournament, no: int) -> State:
+    """Return the state after the first `no` actions, all of them committed."""
+    return PAST.get_or_make(
+        (tournament.pk, no), lambda: fold(actions_of(tournament, upto=no))
+    )

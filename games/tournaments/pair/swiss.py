@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from games.tournaments.pair.contenders import Contender, Meetings, score_steps
 from games.tournaments.pair.matching import Edge, cheapest_pairs
@@ -50,6 +51,25 @@ class _Scale:
     second_bye: int
 
 
+class Quality(NamedTuple):
+    """How good a pairing is by each rule, the first one first: lower is better.
+
+    byes        the byes that the taker of the bye had
+    repeats     the squared earlier meetings of all pairs
+    score       the steps of the bye's score
+    difference  the squared score differences of all pairs, in steps
+    unplayed    the unplayed rounds of the taker of the bye
+    fold        how far pairs are from half against half, and the bye from the last place
+    """
+
+    byes: int
+    repeats: int
+    score: int
+    difference: int
+    unplayed: int
+    fold: int
+
+
 def pair_swiss(contenders: Sequence[Contender], meetings: Meetings, rounds: int) -> SwissPairing:
     """Return the best pairing of `contenders`, given in order of the standings.
 
@@ -75,6 +95,31 @@ def pair_swiss(contenders: Sequence[Contender], meetings: Meetings, rounds: int)
     )
 
 
+def quality(contenders: Sequence[Contender], meetings: Meetings, made: SwissPairing) -> Quality:
+    """Return how good a pairing of `contenders` is."""
+    index = {one.entry: at for at, one in enumerate(contenders)}
+    steps = score_steps(contenders)
+    pairs = [(index[one], index[other]) for one, other in made.pairs]
+    fold = 0
+    for one, other in pairs:
+        if steps[one] == steps[other]:
+            fold += abs(abs(one - other) - half_of(steps.count(steps[one])))
+    rests = None if made.bye is None else index[made.bye]
+    return Quality(
+        0 if rests is None else contenders[rests].byes,
+        sum([meetings.times(*pair) ** 2 for pair in made.pairs]),
+        0 if rests is None else steps[rests],
+        sum([(steps[one] - steps[other]) ** 2 for one, other in pairs]),
+        0 if rests is None else contenders[rests].unplayed,
+        fold if rests is None else fold + len(contenders) - 1 - rests,
+    )
+
+
+def half_of(count: int) -> int:
+    """Return how far apart the two of a pair are if half of a score group meets the other half."""
+    return max(1, (count + 1) // 2)
+
+
 def _edges(contenders: Sequence[Contender], meetings: Meetings, rounds: int) -> Iterator[Edge]:
     """Yield the possible pairs by index, in order of the standings, with their weights."""
     count = len(contenders)
@@ -82,7 +127,7 @@ def _edges(contenders: Sequence[Contender], meetings: Meetings, rounds: int) -> 
         return
     steps = _coarse(score_steps(contenders))
     scale = _scale(contenders, steps, max(rounds, *meetings.met.values(), 0))
-    halves = {step: max(1, (times + 1) // 2) for step, times in Counter(steps).items()}
+    halves = {step: half_of(times) for step, times in Counter(steps).items()}
     met, forbidden = meetings.met, meetings.forbidden
     entries = [one.entry for one in contenders]
     for one, other in combinations(range(count), 2):

@@ -103,6 +103,7 @@ def round_of(view: EventView, held: Round, links: Mapping[int, TournamentTable])
         ],
         "unplayed": [
             {
+                "entry": one,
                 "name": view.names[one],
                 "kind": had.kind,
                 "points": points_text(had.points),

@@ -47,6 +47,7 @@ from games.tournaments.show.standings import (
     reasons_context,
     standings_context,
 )
+from games.tournaments.show.why import why_bye_context, why_table_context
 from games.tournaments.views.gate import event_page
 
 PER_PAGE = 20
@@ -219,6 +220,24 @@ def reasons(request: HttpRequest, code: str, entry: int) -> HttpResponse:
     access = access_tournament(request.user, code)
     return render_details(
         request, access, "reasons", lambda view: reasons_context(view, entry), "reasons"
+    )
+
+
+@event_page
+def why(request: HttpRequest, code: str, round: int, table: int) -> HttpResponse:
+    """Show why a table of a round was paired as it was."""
+    access = access_tournament(request.user, code)
+    return render_details(
+        request, access, "why", lambda view: why_table_context(view, round, table), "why"
+    )
+
+
+@event_page
+def why_bye(request: HttpRequest, code: str, round: int, entry: int) -> HttpResponse:
+    """Show why an entry has no table in a round."""
+    access = access_tournament(request.user, code)
+    return render_details(
+        request, access, "why", lambda view: why_bye_context(view, round, entry), "why"
     )
 
 
