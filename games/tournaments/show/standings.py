@@ -46,6 +46,7 @@ def standings_context(view: EventView) -> dict[str, Any]:
         "columns": columns,
         "rows": [_standing(view, row, columns) for row in rows],
         "last_in": last_in(view.state, rows),
+        "is_running": view.state.phase == "running",
     }
 
 

@@ -110,7 +110,7 @@ def render_event(
         **clock_context(view),
         **announcements_context(view),
         **fill(view),
-        "part": f"tournaments/_{part or tab}.html",
+        "body": f"tournaments/_{part or tab}.html",
     }
     context["query"] = _query(request)
     return render(request, "tournaments/_live.html" if asks_again else template, context)
@@ -297,5 +297,5 @@ def paper(request: HttpRequest, code: str, what: str) -> HttpResponse:
     if what not in PAPERS:
         raise Http404
     extra = PAPERS[what](view, request)
-    context = {**event_context(view, what), **extra, "part": f"tournaments/_paper_{what}.html"}
+    context = {**event_context(view, what), **extra, "body": f"tournaments/_paper_{what}.html"}
     return render(request, "tournaments/paper.html", context)

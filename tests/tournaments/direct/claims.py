@@ -6,6 +6,7 @@ from the rounds played.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import combinations, permutations
 
 from games.engine.text import Phrase
@@ -60,18 +61,21 @@ class Case:
         """Return everybody with as many points, in the order of the standings."""
         return [one for one in self.order if self.points[one] == self.points[entry]]
 
+    @cached_property
     def pairings(self):
-        """Yield every pairing that there could have been, kept apart or not, and its quality."""
-        field = self.made.field
+        """Every pairing that there could have been, kept apart or not, and its quality."""
         met = Meetings({pair: self.met(*pair) for pair in combinations(sorted(self.order), 2)})
-        for pairs, bye in all_pairings(self.order, ()):
-            yield pairs, bye, quality(field, met, pairs, bye)
+        return [
+            (pairs, bye, quality(self.made.field, met, pairs, bye))
+            for pairs, bye in all_pairings(self.order, ())
+        ]
 
+    @property
     def actual(self):
         pairs = {frozenset(one.seats) for one in self.made.proposed}
         return next(
             found
-            for made, _, found in self.pairings()
+            for made, _, found in self.pairings
             if {frozenset(pair) for pair in made} == pairs
         )
 
@@ -152,11 +156,11 @@ def odd(case, table, told):
 def if_level(rule):
     def check(case, table, told):
         """In all pairings in which it meets somebody level, that rule is the first one worse."""
-        one, actual = told["one"], case.actual()
+        one, actual = told["one"], case.actual
         level = set(case.level(one))
         ways = [
             found
-            for pairs, bye, found in case.pairings()
+            for pairs, bye, found in case.pairings
             if bye != one and any(one in pair and set(pair) <= level for pair in pairs)
         ]
         best = min(ways)
@@ -174,7 +178,7 @@ def again(case, table, told):
 
 
 def unavoidable(case, table, told):
-    assert min(found[1] for _, _, found in case.pairings()) == case.actual()[1]
+    assert min(found[1] for _, _, found in case.pairings) == case.actual[1]
 
 
 def drawn(case, table, told):
