@@ -66,7 +66,7 @@ def _through(made: Made, entry: int) -> Phrase:
     ranks, count = made.stage.ranks, len(made.stage.seeds)
     if made.before.config.elimination == "tables":
         seated = [ranks[one] for table in made.proposed for one in table.seats]
-        if all(ranks[one] < rank for one in made.byes for rank in seated):
+        if seated and all(ranks[one] < rank for one in made.byes for rank in seated):
             return phrase(TOP_SEEDS)
     elif made.number == made.stage.begins and ranks[entry] <= bracket_size(count) - count:
         return phrase(FREE, size=bracket_size(count), count=count)

@@ -9,15 +9,13 @@ from dataclasses import replace
 
 from games.engine.text import Phrase, gettext_noop
 from games.tournaments.direct.board import shown_points
-from games.tournaments.direct.pairing_input import meetings
 from games.tournaments.direct.round import Table
 from games.tournaments.direct.text import EntryRef, phrase
 from games.tournaments.direct.why.made import Made
 from games.tournaments.direct.why.seats import why_duel_seats
-from games.tournaments.pair.contenders import Meetings, Pair, pair_of
+from games.tournaments.pair.contenders import Meetings, pair_of
 from games.tournaments.pair.swiss import (
     NoPairingError,
-    Quality,
     SwissPairing,
     half_of,
     pair_swiss,
@@ -137,33 +135,18 @@ def _floats(made: Made, one: int, other: int) -> list[Phrase]:
 
 
 def _if_level(made: Made, one: int) -> list[Phrase]:
-    """Return what would have been worse if an entry had met somebody with its points.
-
-    Only if that holds whether or not pairs are kept apart: otherwise it would betray them.
-    """
+    """Return what would have been worse if an entry had met somebody with its points."""
     points = made.points(one)
     apart = frozenset(pair_of(one, each.entry) for each in made.field if each.points != points)
-    kept = meetings(made.before, made.number).forbidden
-    worse = {_worse(made, one, without) for without in {apart, apart | kept}}
-    if len(worse) > 1 or None in worse:
-        return []
-    rule = worse.pop()
-    return [phrase(AS_GOOD if rule is None or rule < 0 else IF_LEVEL[rule], one=EntryRef(one))]
-
-
-def _worse(made: Made, one: int, without: frozenset[Pair]) -> int | None:
-    """Return the first rule that the best pairing without some pairs breaks more.
-
-    -1 if it is as good; None if it is better, if it lets `one` rest, or if there is none.
-    """
     try:
-        found = pair_swiss(made.field, Meetings(made.met.met, without), _rounds(made))
+        found = pair_swiss(made.field, Meetings(made.met.met, apart), _rounds(made))
     except NoPairingError:
-        return None
+        return []
     best, actual = quality(made.field, made.met, found), quality(made.field, made.met, _made(made))
     if best < actual or found.bye == one:
-        return None
-    return next((at for at in range(len(best)) if best[at] > actual[at]), -1)
+        return []
+    broken = [rule for rule in range(len(best)) if best[rule] > actual[rule]]
+    return [phrase(IF_LEVEL[broken[0]] if best > actual else AS_GOOD, one=EntryRef(one))]
 
 
 def _rounds(made: Made) -> int:

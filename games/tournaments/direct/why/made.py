@@ -12,7 +12,7 @@ from games.tournaments.direct.pairing_input import contenders, meetings, seats_s
 from games.tournaments.direct.round import Table
 from games.tournaments.direct.stage import Stage
 from games.tournaments.direct.state import State
-from games.tournaments.pair.contenders import Contender, Meetings
+from games.tournaments.pair.contenders import Contender, Meetings, Pair
 from games.tournaments.pair.seats import SeatHistory
 
 
@@ -20,7 +20,9 @@ from games.tournaments.pair.seats import SeatHistory
 class Made:
     """A round that was made; in an arena, the games of one moment.
 
-    before     the state that the pairing had
+    before     the state that the pairing had, without the pairs kept apart: no reason depends on
+               those, so none can betray them
+    apart      the pairs kept apart, for directors alone
     proposed   the tables that it made, and the entries with a bye
     published  the tables by number as a director left them
     stage      the elimination that the round belongs to, if any
@@ -28,6 +30,7 @@ class Made:
 
     number: int
     before: State
+    apart: frozenset[Pair]
     proposed: tuple[Table, ...]
     byes: tuple[int, ...]
     published: Mapping[int, Table]
@@ -45,8 +48,8 @@ class Made:
 
     @cached_property
     def met(self) -> Meetings:
-        """Who had met before, with nobody kept apart."""
-        return Meetings(meetings(self.before, self.number).met)
+        """Who had met before."""
+        return meetings(self.before, self.number)
 
     @cached_property
     def seats(self) -> SeatHistory:
@@ -88,7 +91,8 @@ def made_of(
     tables = [table_from_json(one) for one in published["tables"]]
     return Made(
         number,
-        before,
+        replace(before, forbidden=frozenset()),
+        before.forbidden,
         tuple(table_from_json(one) for one in proposed["tables"]),
         tuple(proposed.get("byes", ())),
         {table.number: table for table in tables},

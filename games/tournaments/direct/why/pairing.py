@@ -51,7 +51,7 @@ def why_table(made: Made, table: Table) -> list[Phrase]:
 
 def kept_apart(made: Made, table: Table) -> list[Phrase]:
     """Return who of a table is kept apart from whom: for directors alone."""
-    pairs = [pair for pair in sorted(made.before.forbidden) if set(pair) & set(table.seats)]
+    pairs = [pair for pair in sorted(made.apart) if set(pair) & set(table.seats)]
     return [phrase(KEPT_APART, one=EntryRef(one), other=EntryRef(other)) for one, other in pairs]
 
 
