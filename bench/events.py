@@ -63,7 +63,8 @@ def make(count: int, rounds: int) -> tuple[Any, Any]:
     director = people[0]
     director.is_staff = True
     director.save()
-    event = Tournament.objects.create(name=f"{count} entries", game="death_frontline", format="swiss")
+    about = {"name": f"{count} entries", "game": "death_frontline", "format": "swiss"}
+    event = Tournament.objects.create(**about)
     rows, state = [], BLANK
     began = process_time()
     asked = actions_of([user.pk for user in people], rounds)

@@ -52,7 +52,7 @@ LEAST_MINUTES, MOST_MINUTES = 20, 180
 """The shortest and longest an arena may be planned to last."""
 
 MOST_PLACES = 512
-"""Pairing that many takes a second or two, and what their pages cost is measured (bench/events.py)."""
+"""Pairing that many takes a second or less; bench/events.py measures what their pages cost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ Edge = tuple[int, int, int]
 
 
 def cheapest_pairs(count: int, edges: Iterable[Edge]) -> list[Pair]:
-    """Return as many pairs of the first `count` numbers as the edges allow, at the least total cost.
+    """Return as many pairs of the first `count` numbers as the edges allow, at the least cost.
 
     Each pair is in order, and so are the pairs. Costs are exact up to 120 bits.
     """

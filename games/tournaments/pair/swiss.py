@@ -78,7 +78,7 @@ def pair_swiss(contenders: Sequence[Contender], meetings: Meetings, rounds: int)
     """
     count = len(contenders)
     nodes = count + count % 2  # the last one is the bye
-    pairs = cheapest_pairs(nodes, _edges(contenders, meetings, rounds))
+    pairs = cheapest_pairs(nodes, weighed_pairs(contenders, meetings, rounds))
     if 2 * len(pairs) < nodes:
         paired = {index for pair in pairs for index in pair}
         raise NoPairingError(
@@ -120,8 +120,13 @@ def half_of(count: int) -> int:
     return max(1, (count + 1) // 2)
 
 
-def _edges(contenders: Sequence[Contender], meetings: Meetings, rounds: int) -> Iterator[Edge]:
-    """Yield the possible pairs by index, in order of the standings, with their weights."""
+def weighed_pairs(
+    contenders: Sequence[Contender], meetings: Meetings, rounds: int
+) -> Iterator[Edge]:
+    """Yield the possible pairs by index, in order of the standings, with their weights.
+
+    For an odd number, the bye is one more index.
+    """
     count = len(contenders)
     if not count:
         return
@@ -136,11 +141,9 @@ def _edges(contenders: Sequence[Contender], meetings: Meetings, rounds: int) -> 
         if pair in forbidden:
             continue
         gap = steps[one] - steps[other]
-        if gap:
-            weight = gap * gap * scale.difference
-        else:  # half against half
-            weight = abs(other - one - halves[steps[one]])
-        yield one, other, weight + met.get(pair, 0) ** 2 * scale.repeat
+        fold = 0 if gap else abs(other - one - halves[steps[one]])
+        again = met.get(pair, 0) ** 2 * scale.repeat
+        yield one, other, again + gap * gap * scale.difference + fold
     if count % 2:
         weights = _bye_weights(contenders, steps, scale)
         yield from ((index, count, weight) for index, weight in enumerate(weights))

@@ -91,10 +91,12 @@ class Field:
 
     def _dummy(self, entry: int, line: Line) -> Value:
         """Return the capped score of the dummy opponent of an unplayed round."""
-        own = self.points[entry]
-        if line.kind in ("fwin", "floss"):
-            return min(own, self.mean_score(line.others)) if line.others else own
-        return min(own, Fraction(self.full_win * self.rounds, 2))
+        own: Value = self.points[entry]
+        if line.kind not in ("fwin", "floss"):
+            most: Value = Fraction(self.full_win * self.rounds, 2)
+        else:
+            most = self.mean_score(line.others) if line.others else own
+        return own if own <= most else most
 
 
 def has_full_points(field: Field, line: Line) -> bool:

@@ -69,23 +69,3 @@ def names_now(event: Tournament) -> dict[int, str]:
     """Return the names of an event's entries, read afresh."""
     fresh = Tournament.objects.get(pk=event.pk)
     return entry_names(fresh, load_state(fresh))
-
-
-PAIRING = ("propose_round", "set_tables", "swap", "give_bye")
-"""The kinds of actions that make a round, the first of them afresh."""
-
-
-def round_made(tournament: Tournament, number: int) -> tuple[DirectorAction, DirectorAction] | None:
-    """Return the proposal of a round, and the last action that changed it before publication."""
-    made = DirectorAction.objects.filter(
-        tournament=tournament, kind__in=PAIRING, payload__round=number
-    ).order_by("no")
-    proposed = made.filter(kind=PAIRING[0]).last()
-    last = made.last()
-    return None if proposed is None or last is None else (proposed, last)
-
-
-def game_made(tournament: Tournament, table: int) -> DirectorAction | None:
-    """Return the action that paired a table of an arena."""
-    paired = DirectorAction.objects.filter(tournament=tournament, kind="pair_free")
-    return paired.filter(payload__tables__contains=[{"table": table}]).order_by("no").last()

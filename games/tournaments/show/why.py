@@ -12,10 +12,9 @@ from games.tournaments.direct.round import Round
 from games.tournaments.direct.why.byes import why_unplayed
 from games.tournaments.direct.why.made import Made, made_of
 from games.tournaments.direct.why.pairing import kept_apart, why_table
-from games.tournaments.selectors.events import game_made, round_made
 from games.tournaments.show.event import EventView
 from games.tournaments.show.names import sentences
-from games.tournaments.store import state_at
+from games.tournaments.store import game_made, round_made, state_at
 
 TOLD: Recent[Sequence[Phrase]] = Recent(1000)
 """Reasons already worked out, by event, the pairing's number, table and seats or entry: pairing a

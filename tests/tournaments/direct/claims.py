@@ -74,9 +74,7 @@ class Case:
     def actual(self):
         pairs = {frozenset(one.seats) for one in self.made.proposed}
         return next(
-            found
-            for made, _, found in self.pairings
-            if {frozenset(pair) for pair in made} == pairs
+            found for made, _, found in self.pairings if {frozenset(pair) for pair in made} == pairs
         )
 
 
@@ -300,9 +298,9 @@ def no_swap(case, table, told):
     now = repeats_of(case, tables)
     own = next(one for one in tables if set(one) == set(table.seats))
     for one in own:
-        for other in (other for seats in tables if seats != own for other in seats):
+        for other in (other for there in tables if there != own for other in there):
             change = {one: other, other: one}
-            assert repeats_of(case, [[change.get(x, x) for x in seats] for seats in tables]) >= now
+            assert repeats_of(case, [[change.get(x, x) for x in there] for there in tables]) >= now
 
 
 def partners(case, table, told):
@@ -470,9 +468,7 @@ def top_seeds(case, entry, told):
 
 BYES = {
     byes.BY_HAND: lambda case, entry, told: check(entry not in case.made.byes),
-    byes.EXCUSED: lambda case, entry, told: check(
-        case.number in case.before.entries[entry].absent
-    ),
+    byes.EXCUSED: lambda case, entry, told: check(case.number in case.before.entries[entry].absent),
     byes.GONE: lambda case, entry, told: check(case.before.entries[entry].status != "registered"),
     byes.LATE: lambda case, entry, told: check(entry not in case.before.entries),
     byes.NOT_PAIRED: lambda case, entry, told: check(entry not in case.made.byes),

@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
-import pytest
-
 from games.tournaments.direct.board import board
 from games.tournaments.direct.check_round import check_round
 from games.tournaments.direct.kinds.rounds import byes_of

@@ -115,6 +115,5 @@ def _why_partners(made: Made, table: Table) -> list[Phrase]:
     one, other = table.sides or ((), ())
     sides: Sides = ((one[0], one[1]), (other[0], other[1]))
     cost = side_cost(sides, history)
-    if made.number == 1 or any(side_cost(way, history) < cost for way in ways_to_split(table.seats)):
-        return []
-    return [phrase(PARTNERS)]
+    least = min(side_cost(way, history) for way in ways_to_split(table.seats))
+    return [phrase(PARTNERS)] if made.number > 1 and cost == least else []

@@ -29,8 +29,8 @@ AT_TABLE = gettext_noop("Seeds at this table: %(seeds)s.")
 DEALT = gettext_noop("They are dealt to the tables in a snake; the highest has the first seat.")
 ONLY_TWO = gettext_noop("Only %(one)s and %(other)s had no open game.")
 OF_THE_FREE = gettext_noop(
-    "%(count)s players had no open game. In the standings, %(one)s was number %(first)s of them and "
-    "%(other)s number %(second)s."
+    "%(count)s players had no open game. In the standings, %(one)s was number %(first)s of them "
+    "and %(other)s number %(second)s."
 )
 ARENA = gettext_noop(
     "Free players meet as close to their place in the standings as works out for all of them, but "

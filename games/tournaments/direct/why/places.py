@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.text import Phrase, Term, gettext_noop
+from games.engine.text import Argument, Phrase, Term, gettext_noop
 from games.tournaments.direct.board import BoardRow
 from games.tournaments.direct.elimination import stage_of, stage_rounds
 from games.tournaments.direct.state import State
@@ -26,7 +26,9 @@ SHARED = gettext_noop("%(one)s and %(other)s share a place: nothing separates th
 SHARED_STAGE = gettext_noop("%(one)s and %(other)s went out together, so they share a place.")
 STILL_IN = gettext_noop("%(one)s is still in; %(other)s is out.")
 WON_HERE = gettext_noop("%(one)s was placed ahead of %(other)s at their table in round %(round)s.")
-GOT_FURTHER = gettext_noop("%(one)s went as far as round %(round)s, %(other)s as far as round %(earlier)s.")
+GOT_FURTHER = gettext_noop(
+    "%(one)s went as far as round %(round)s, %(other)s as far as round %(earlier)s."
+)
 MADE_THE_CUT = gettext_noop("%(one)s reached the final stage, %(other)s didn’t.")
 
 
@@ -54,12 +56,12 @@ def _by_criterion(upper: BoardRow, lower: BoardRow, refs: dict[str, EntryRef]) -
     if name == LOT:
         return phrase(BY_LOT, **refs)
     criterion = Term(CRITERIA[name].title)
-    both = {"points": upper.shown_points, "criterion": criterion}
+    told: dict[str, Argument] = {**refs, "points": upper.shown_points, "criterion": criterion}
     value, less = upper.shown.get(name, ""), lower.shown.get(name, "")
     first, second = upper.values.get(name), lower.values.get(name)
     if value == less or first is None or second is None or (name == DIRECT and first <= second):
-        return phrase(ON_CRITERION, **refs, **both)
-    return phrase(ON_VALUE, **refs, **both, value=value, less=less)
+        return phrase(ON_CRITERION, **told)
+    return phrase(ON_VALUE, **told, value=value, less=less)
 
 
 def _in_stage(
