@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from games.engine.bot import BotDice, Observation
 from games.engine.chance import Chance
 from games.engine.hidden import Memory
+from games.engine.match import play_action
 from games.engine.rollout import imagine, roll_out
 from games.registry import rules_of
 
@@ -71,24 +72,69 @@ class PlayedOut(NamedTuple):
     seconds: float
 
 
-def play_on(asked: Playouts) -> PlayedOut:
+class Pairs(NamedTuple):
+    """How a finished match might have gone on after either of two actions of a seat.
+
+    `ply` actions had been played; `memory` holds what the seat was sure of. In pair n both actions
+    meet the same deal: one that the seat could imagine, or the real one. Numbers and `seconds` are
+    as in `Playouts`; so is the answer, with the seat's shares after each action.
+    """
+
+    game: str
+    ruleset: int
+    label: str
+    ply: int
+    state: Any
+    seat: int
+    memory: Memory
+    actions: tuple[dict[str, Any], dict[str, Any]]
+    is_real: bool
+    first: int
+    end: int
+    seconds: float
+
+
+def play_on(asked: Playouts | Pairs) -> PlayedOut:
     """Play a position out; the same label, ply and number give the same result."""
     until, begun = monotonic() + asked.seconds, process_time()
     found: list[tuple[float, ...]] = []
     for number in range(asked.first, asked.end):
-        found.append(tuple(_share(asked, seat, number) for seat in range(len(asked.memories))))
+        found.append(_pair(asked, number) if isinstance(asked, Pairs) else _shares(asked, number))
         if monotonic() >= until:
             break
     return PlayedOut(found, process_time() - begun)
 
 
+def _shares(asked: Playouts, number: int) -> tuple[float, ...]:
+    return tuple(_share(asked, seat, number) for seat in range(len(asked.memories)))
+
+
 def _share(asked: Playouts, seat: int, number: int) -> float:
     """Return a seat's share of the win if the position is dealt anew as that seat knew it."""
     rules = rules_of(asked.game, asked.ruleset)
-    label = f"{asked.label} {asked.ply} {seat} {number}"
-    dice, chance = random.Random(label), Chance(sha256(label.encode()).digest(), asked.game)
+    dice, chance = _luck(asked, seat, number)
     imagined = imagine(rules, asked.state, seat, asked.memories[seat], dice)
     return roll_out(rules, imagined, asked.ply, rules.playout_bot, chance, dice)[seat]
+
+
+def _pair(asked: Pairs, number: int) -> tuple[float, ...]:
+    """Return the seat's share of the win after each of the two actions."""
+    rules, seat, found = rules_of(asked.game, asked.ruleset), asked.seat, []
+    for action in asked.actions:
+        dice, chance = _luck(asked, seat, number)
+        state = asked.state
+        if not asked.is_real:
+            state = imagine(rules, state, seat, asked.memory, dice)
+        _, state = play_action(rules, state, seat, action, chance)
+        bot = rules.playout_bot
+        found.append(roll_out(rules, state, asked.ply + 1, bot, chance, dice)[seat])
+    return tuple(found)
+
+
+def _luck(asked: Playouts | Pairs, seat: int, number: int) -> tuple[random.Random, Chance]:
+    """Return the dice and the randomness of one playout."""
+    label = f"{asked.label} {asked.ply} {seat} {number}"
+    return random.Random(label), Chance(sha256(label.encode()).digest(), asked.game)
 
 
 def _give_way() -> None:

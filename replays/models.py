@@ -253,7 +253,9 @@ class AnalysedPly(models.Model):
     """The figures of one ply: roll-outs of the position after it, and the bot's choice at it.
 
     `won` and `squares` are sums by seat. `choice` holds the encoded events that the better bot's
-    action would have caused; `same` tells whether the action taken caused the same.
+    action would have caused; `same` tells whether the action taken caused the same. A decision of a
+    person that the bot would have made otherwise has `compared`: that "action", and the "samples"
+    of what followed each (`replays/analysis/coach.py`).
     """
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="plies")
@@ -265,6 +267,7 @@ class AnalysedPly(models.Model):
     chosen = models.BooleanField(default=False)
     choice = models.JSONField(null=True)
     same = models.BooleanField(null=True)
+    compared: Any = models.JSONField(null=True)
 
     class Meta:
         ordering = ["analysis", "ply"]

@@ -1,4 +1,4 @@
-"""Why a bot played as it did, in words, beside the ply that it chose.
+"""Why a bot played as it did, or would have, in words.
 
 Only for a match that is over, and for a reader who sees that seat's cards. The reason is computed
 from the seat's observation at that moment alone, as the bot had it.
@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from games.engine.bot import Bot
 from games.engine.botplay import observed
+from games.engine.contract import Action
 from games.matches.labels import bot_face, bot_title
 from games.matches.phrases import phrase_html
 from replays.address import Eyes
@@ -31,15 +34,23 @@ def bot_reason(timeline: Timeline, ply: int, eyes: Eyes) -> dict[str, Any] | Non
     if not eyes.viewer.sees_all and eyes.seat != facts.seat:
         return None
     judge: Bot = bot if bot.reason else rules.bot_at(JUDGE)
-    if judge.reason is None:
-        return None
-    memory = memory_at(timeline, ply - 1, facts.seat)
-    known = observed(rules, timeline.plies[ply - 1].state, ply - 1, facts.seat, memory)
     game = rules.meta.key
     return {
         "name": names[facts.seat],
         "level": bot.level,
         "face": bot_face(game, bot.level),
         "judge": bot_title(game, judge.level) if judge is not bot else "",
-        "words": phrase_html(judge.reason(known, facts.action), rules, names),
+        "words": action_reason(timeline, ply, facts.seat, facts.action, judge),
     }
+
+
+def action_reason(
+    timeline: Timeline, ply: int, seat: int, action: Action, judge: Bot
+) -> SafeString | None:
+    """Return why `judge` would make `action` as the seat's action number `ply`."""
+    rules, before = timeline.rules, timeline.plies[ply - 1]
+    if judge.reason is None:
+        return None
+    memory = memory_at(timeline, before.number, seat)
+    known = observed(rules, before.state, before.number, seat, memory)
+    return phrase_html(judge.reason(known, action), rules, timeline.holders.at(ply))

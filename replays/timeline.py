@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from games.engine.contract import Action, Event, Options, Rules
@@ -51,6 +52,11 @@ class Timeline:
     def seats(self) -> tuple[str, ...]:
         """Return the names by seat of the latest holders."""
         return self.holders.now
+
+    @cached_property
+    def actors(self) -> tuple[int | None, ...]:
+        """Return the seat that acted, by ply; None for the deal."""
+        return tuple(ply.facts.seat for ply in self.plies)
 
     @property
     def last(self) -> int:

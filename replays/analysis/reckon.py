@@ -17,7 +17,8 @@ from games.engine.contract import Action, Event, Refusal, Rules
 from games.engine.match import play_action
 from games.engine.rollout import shares
 from games.matches.services.bot_pool import bot_ask, playouts_ask
-from games.thinking import PlayedOut, Playouts, Question
+from games.thinking import Pairs, PlayedOut, Playouts, Question
+from replays.analysis.coach import TRUTH, Wanted
 from replays.analysis.plan import Point
 from replays.knowledge import memory_at
 from replays.models import AnalysedPly
@@ -32,6 +33,7 @@ LONGEST = 60
 class Choice:
     """The better bot's choice at a ply: its events, and whether the actual ones are the same."""
 
+    action: Action
     events: list[Stored]
     same: bool
 
@@ -50,6 +52,33 @@ def play_on(timeline: Timeline, label: str, ply: int, numbers: range, seconds: f
     memories = tuple(memory_at(timeline, ply, seat) for seat in seats)
     state, first, end = timeline.plies[ply].state, numbers.start, numbers.stop
     asked = Playouts(meta.key, meta.ruleset, label, ply, state, memories, first, end, seconds)
+    return playouts_ask(asked).result(LONGEST)
+
+
+def play_pairs(
+    timeline: Timeline, label: str, wanted: Wanted, better: Action, seconds: float
+) -> PlayedOut:
+    """Play on after the action made at a ply, and after a better one, in another process.
+
+    Begins pairs for `seconds`; each is the same for the same label, sample, ply and number.
+    """
+    trial, sample, end = wanted
+    meta, before, made = timeline.rules.meta, trial.ply - 1, timeline.plies[trial.ply].facts.action
+    assert made is not None
+    asked = Pairs(
+        game=meta.key,
+        ruleset=meta.ruleset,
+        label=f"{label} {sample}",
+        ply=before,
+        state=timeline.plies[before].state,
+        seat=trial.seat,
+        memory=memory_at(timeline, before, trial.seat),
+        actions=(made, better),
+        is_real=sample == TRUTH,
+        first=trial.sample(sample).pairs,
+        end=end,
+        seconds=seconds,
+    )
     return playouts_ask(asked).result(LONGEST)
 
 
@@ -76,7 +105,7 @@ def choice_at(timeline: Timeline, label: str, ply: int) -> Choice | None:
         made = _events(timeline, label, ply, facts.action)
     except Refusal:
         return None
-    return Choice([encode_event(event) for event in events], made == events)
+    return Choice(chosen, [encode_event(event) for event in events], made == events)
 
 
 def _chosen(timeline: Timeline, label: str, ply: int, seat: int) -> Action:

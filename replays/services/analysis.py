@@ -26,7 +26,8 @@ from games.matches.models import Match
 from games.matches.services.bot_pool import pool_is_free
 from games.matches.services.match_finish import ending_refresh
 from games.registry import ruleset_names
-from replays.analysis import plan, reckon
+from replays.analysis import coach, plan, reckon
+from replays.analysis.coach import Trial
 from replays.models import AnalysedPly, Analysis
 from replays.refusals import refuse
 from replays.selectors import match_timeline
@@ -34,7 +35,7 @@ from replays.timeline import Timeline
 
 logger = logging.getLogger(__name__)
 
-METHOD = 2
+METHOD = 3
 SLICE_SECONDS, AT_ONCE_SECONDS = 0.6, 0.2
 CLAIM_SECONDS = 90
 IDLE_SECONDS = 2.0
@@ -112,8 +113,10 @@ def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
     analysis = Analysis.objects.select_related("match").get(pk=claim.pk)
     match = analysis.match
     try:
-        timeline = match_timeline(match, list(match.seats.select_related("user")))
-        work = Work(analysis, timeline, analysis.plies.defer("choice"))
+        seats = list(match.seats.select_related("user"))
+        people = [seat.number for seat in seats if not seat.bot]
+        timeline = match_timeline(match, seats)
+        work = Work(analysis, timeline, analysis.plies.defer("choice"), people)
         work.go_on(seconds)
     except BrokenExecutor:
         return True  # its process died: the job is due again when the claim ends
@@ -139,13 +142,20 @@ class Work:
     """One slice of an analysis: the stored results, the new ones, and what comes next."""
 
     def __init__(
-        self, analysis: Analysis, timeline: Timeline, rows: Iterable[AnalysedPly] = ()
+        self,
+        analysis: Analysis,
+        timeline: Timeline,
+        rows: Iterable[AnalysedPly] = (),
+        people: Iterable[int] = (),
     ) -> None:
+        """Take an analysis with its stored rows, and the seats that people held."""
         self.analysis, self.timeline = analysis, timeline
         self.depth = plan.DEEP if analysis.kind == Kind.ASKED else plan.QUICK
+        self.people = set(people)
         self.rows = {row.ply: row for row in rows}
         self.touched: set[int] = set()
         self.spent_ms = analysis.spent_ms
+        self.trials = [self._trial(row) for row in self.rows.values() if row.compared is not None]
         for ply in plan.first_points(self.timeline.last, self.depth):
             self._point(ply)
         if not self.rows[self.timeline.last].rollouts:
@@ -168,6 +178,11 @@ class Work:
     @property
     def is_done(self) -> bool:
         """Tell whether nothing is left to do."""
+        return self._is_drawn and coach.next_wanted(self.trials) is None
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Tell whether the curve is good enough, and the better bot has chosen everywhere."""
         return self._unchosen() is None and plan.is_done(self.points(), self.depth, self.spent_ms)
 
     def _unchosen(self) -> int | None:
@@ -181,8 +196,9 @@ class Work:
 
     def progress(self) -> int:
         """Return the progress in percent; 100 only when everything is done."""
-        share = plan.progress(self.points(), self.timeline.last, self.depth, self.spent_ms)
-        return 100 if self.is_done else min(99, int(100 * share))
+        drawn = plan.progress(self.points(), self.timeline.last, self.depth, self.spent_ms)
+        shares = [drawn] if self.depth.is_quick else [drawn, coach.progress(self.trials)]
+        return 100 if self.is_done else min(99, int(100 * sum(shares) / len(shares)))
 
     def go_on(self, seconds: float) -> None:
         """Work for about `seconds`, less if a bot has to think."""
@@ -193,11 +209,13 @@ class Work:
                 break
 
     def _step(self) -> None:
-        """Do one unit of work: first the coarse curve, then the bot's choices, then the rest."""
+        """Do one unit of work: the coarse curve, the bot's choices, the curve, the comparisons."""
         points, unchosen = self.points(), self._unchosen()
         wanted = plan.next_ply(points, self.depth)
         is_coarse = any(one.rollouts < self.depth.fewest for one in points[:-1])
-        if unchosen is not None and (wanted is None or not is_coarse):
+        if self._is_drawn:
+            self._compare()
+        elif unchosen is not None and (wanted is None or not is_coarse):
             self._choose(unchosen)
         elif wanted is not None:
             ply, end = wanted
@@ -218,7 +236,28 @@ class Work:
         row.chosen = True
         if choice is not None:
             row.choice, row.same = choice.events, choice.same
+            if not choice.same and self._is_persons(ply):
+                row.compared = {"action": choice.action, "samples": {}}
+                self.trials.append(self._trial(row))
         self.spent_ms += round(1000 * (time.monotonic() - begun))
+
+    def _is_persons(self, ply: int) -> bool:
+        """Tell whether a person chose this action: no bot, no default of an absent player."""
+        facts = self.timeline.plies[ply].facts
+        return not facts.auto and facts.seat in self.people
+
+    def _trial(self, row: AnalysedPly) -> Trial:
+        return coach.trial_of(self.timeline.actors, row.ply, row.compared["samples"])
+
+    def _compare(self) -> None:
+        """Play on after the decision that comes next, and after the better bot's."""
+        wanted = coach.next_wanted(self.trials)
+        assert wanted is not None
+        trial, row, code = wanted.trial, self._row(wanted.trial.ply), self.analysis.match.code
+        better = row.compared["action"]
+        played = reckon.play_pairs(self.timeline, code, wanted, better, AT_ONCE_SECONDS)
+        trial.sample(wanted.sample).add(played.shares, round(1000 * played.seconds))
+        row.compared = {"action": better, "samples": trial.stored}
 
     def _add(self, ply: int, found: list[tuple[float, ...]]) -> None:
         row = self._row(ply)
@@ -271,7 +310,7 @@ def _keep(work: Work, claim: Claim) -> None:
     chosen = [row for row in touched if row.pk is not None and "choice" in row.__dict__]
     played = [row for row in touched if row.pk is not None and "choice" not in row.__dict__]
     AnalysedPly.objects.bulk_create(new)
-    figures = ["is_point", "rollouts", "won", "squares", "chosen"]
+    figures = ["is_point", "rollouts", "won", "squares", "chosen", "compared"]
     AnalysedPly.objects.bulk_update(played, figures)
     AnalysedPly.objects.bulk_update(chosen, [*figures, "choice", "same"])
     analysis.spent_ms, analysis.progress = work.spent_ms, work.progress()

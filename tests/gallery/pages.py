@@ -184,6 +184,13 @@ LISTED = (
     Page("replays-none", "replays:list", at("/replays/?player=nobody-of-this-name")),
     Page("replay-start", "replays:show", of_replay("deadline_99 over")),
     Page("replay-talk", "replays:show", of_replay("deadline_99 over", "?ply=9&as=all&open=1"), ME),
+    Page(
+        "replay-coach",
+        "replays:show",
+        of_replay("coached", "?ply=9&as=0&open=1"),
+        ME,
+        steps.open_coach,
+    ),
     Page("study", "replays:study", lambda w: f"/replays/study/{w.study.code}/", ME),
     Page("replay-open", "replays:open", at("/replays/open/")),
     Page("replay-embed", "replays:embed", of_replay("proven", "embed/?ply=4")),

@@ -107,6 +107,12 @@ def open_help(tab: Tab) -> None:
     tab.locator("[data-help] :is(p, h3)").first.wait_for()
 
 
+def open_coach(tab: Tab) -> None:
+    """Unfold the analysis beside a replay."""
+    tab.locator("#analysis > summary").click()
+    tab.locator(".coach__one").first.scroll_into_view_if_needed()
+
+
 def open_choice(tab: Tab) -> None:
     """Press a card that asks how it is meant."""
     tab.locator("#link-state[data-state=live]").wait_for(state="attached")

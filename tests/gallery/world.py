@@ -47,11 +47,11 @@ from games.rooms.access import access_room
 from games.rooms.services import message_remove, message_say
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
-from replays.models import Analysis, Study, UploadedRecord
-from replays.services.analysis import METHOD
+from replays.models import Study, UploadedRecord
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create, tour_publish
 from replays.services.upload import record_upload
+from tests.gallery.analysed import coached, ended
 from tests.gallery.events import build_events
 from tests.gallery.names import (
     CHINESE,
@@ -199,8 +199,9 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
         found[f"{game} turn"] = _scene(game, turn, plies, me, people[LONGEST])
         found[f"{game} over"] = stored_match(game, over, users=ends, code=new_code())
     for ending, (name, seat) in ENDINGS.items():
-        found[ending] = _ending(ending.split()[0], name, {seat: me})
-    found["event ended"] = _ending("deadline_99", OF_EVENT[0], {OF_EVENT[1]: me})
+        found[ending] = ended(ending.split()[0], name, {seat: me})
+    found["coached"] = coached(me, people[LONGEST])
+    found["event ended"] = ended("deadline_99", OF_EVENT[0], {OF_EVENT[1]: me})
     for what, scene in FULL_TABLES.items():
         found[what] = _scene(*scene, me, people[LONGEST])
     players = [Player("novice", people[name]) for name in (ME, LONGEST, CHINESE)]
@@ -242,20 +243,6 @@ def _scene(game: str, name: int | str, plies: int, me: Any, other: Any) -> Match
     return stored_match(game, name, users=seats, plies=plies, code=new_code())
 
 
-def _ending(game: str, name: str, users: dict[int, Any]) -> Match:
-    """Return a finished match of a record with turning points, which are made up."""
-    match = stored_match(game, name, users=users, code=new_code())
-    last = match.ply
-    turns = [
-        {"from": ply - 1, "ply": ply, "seat": seat, "before": 62, "after": 18, "events": []}
-        for ply, seat in ((last // 2, 0), (last - 1, 1))
-    ]
-    moments = {"turns": turns, "falls": {str(seat): last // 2 for seat in users}}
-    done = {"method": METHOD, "state": Analysis.State.DONE, "due_at": None, "moments": moments}
-    Analysis.objects.create(match=match, **done)
-    return match
-
-
 def _stopped(found: dict[str, Match], me: Any, other: Any) -> None:
     """Add a match whose pause is asked for, one that rests, and one ended without a result."""
     for what, to, asked in (("asked", PAUSE, 1), ("paused", PAUSE, 2), ("void", VOID, 2)):
@@ -284,7 +271,7 @@ def _handed_over(found: dict[str, Match], me: Any, other: Any, substitute: Any) 
         if to is not None:
             seat_take_over(code=match.code, user=to, number=seat)
         found[what] = match
-    found["handed over"] = _ending("deadline_99", "last_survivor", {0: other, 1: me})
+    found["handed over"] = ended("deadline_99", "last_survivor", {0: other, 1: me})
     found["handed over"].seats.filter(number=0).update(
         starter=other,
         starter_name=other.username,

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.matches.models import Match
 from replays.address import EVERYBODY, Address
-from replays.analysis import plan, reckon
+from replays.analysis import coach, plan, reckon
 from replays.analysis.panel import analysis_panel
 from replays.analysis.reckon import final_shares, play_on
 from replays.models import AnalysedPly, Analysis
@@ -33,6 +33,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {"spread": 4, "most_points": 6, "fewest": 2, "most": 4}
     for name in ("QUICK", "DEEP"):
         monkeypatch.setattr(plan, name, replace(getattr(plan, name), **few))
+    monkeypatch.setattr(coach, "BUDGET_MS", dict.fromkeys(coach.BUDGET_MS, 0))
 
 
 def client_of(user: Any) -> Client:

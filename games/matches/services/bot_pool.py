@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.thinking import PlayedOut, Playouts, Question, begin_worker, choose, play_on
+from games.thinking import Pairs, PlayedOut, Playouts, Question, begin_worker, choose, play_on
 
 WAITING_PER_PROCESS = 2
 INLINE_AT_ONCE = 4
@@ -46,7 +46,7 @@ def bot_ask(question: Question) -> Future[dict[str, Any]]:
     return thought
 
 
-def playouts_ask(asked: Playouts) -> Future[PlayedOut]:
+def playouts_ask(asked: Playouts | Pairs) -> Future[PlayedOut]:
     """Play a position out while no bot has to think; raises and returns as `bot_ask`.
 
     Callers ask `pool_is_free` first, and for a fraction of a second at a time: a bot whose turn

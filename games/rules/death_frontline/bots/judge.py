@@ -110,11 +110,6 @@ def _progress(field: Field, unit: Unit) -> float:
     return PROGRESS[depth] * (BLOCKED if blocked else 1.0)
 
 
-def in_danger(field: Field, unit: Unit) -> bool:
-    """Tell whether the enemy's supplied troops together can destroy `unit` where it stands."""
-    return _keeps(field, unit, guns_of(field)) < 1.0
-
-
 def _keeps(field: Field, unit: Unit, guns: list[Gun]) -> float:
     """Return the share of its value a unit keeps under the enemy's guns."""
     vehicle = unit.card.has(VEHICLE)

@@ -6,7 +6,6 @@ from games.engine.bot import Observation
 from games.engine.contract import Action, JsonObject
 from games.engine.text import CardRef, Phrase, gettext_noop
 from games.rules.death_frontline.bots.imagine import cell_of, imagine
-from games.rules.death_frontline.bots.judge import in_danger
 from games.rules.death_frontline.field import FAR_EDGE_DEPTH, Cell, Field, Unit, depth_of, reach_of
 from games.rules.death_frontline.supply import is_supplied
 from games.rules.death_frontline.values import UNIT, joint_attack
@@ -25,11 +24,18 @@ FAILS = gettext_noop(
 SUPPLIES = gettext_noop("%(card)s supplies troops that couldn’t attack without it.")
 STOCKS = gettext_noop("Troops need supply to attack, and %(card)s will supply those around it.")
 COVERS = gettext_noop("From there, %(card)s can hit %(target)s.")
-HOLDS = gettext_noop("Nothing the enemy has can destroy %(card)s there, and it blocks the way.")
-RISKS = gettext_noop("The enemy can destroy %(card)s there, but it gains ground or covers others.")
-ESCAPES = gettext_noop("The enemy could destroy %(card)s where it stands, but not there.")
+HOLDS = gettext_noop(
+    "The enemy troops in range can’t destroy %(card)s there, and it blocks the way."
+)
+RISKS = gettext_noop(
+    "The enemy troops in range can destroy %(card)s there, but it gains ground or covers others."
+)
+ESCAPES = gettext_noop(
+    "The enemy troops in range could destroy %(card)s where it stands, but not there."
+)
 ADVANCES = gettext_noop("%(card)s gets closer to the enemy’s far edge, where a breakthrough wins.")
-SHIFTS = gettext_noop("%(card)s covers more from there.")
+SHIFTS = gettext_noop("%(card)s takes its supply along.")
+SACRIFICES = gettext_noop("%(card)s is lost there: only what its loss clears can be worth it.")
 BUILDS = gettext_noop("%(card)s makes that cell harder for the enemy to take or to cross.")
 PLAYS = gettext_noop("%(card)s does more on the field now than in your hand.")
 SWAPS = gettext_noop("You have enough supply in hand, so swap %(card)s for another card.")
@@ -106,15 +112,19 @@ def _deploy(field: Field, seat: int, game: JsonObject, action: Action) -> Phrase
     after = imagine(field, seat, game["round"], action)
     unit = after.unit_at[cell_of(action["to"])]
     if not unit.card.is_troop:
-        helped = any(
-            other.seat % 2 == seat % 2
-            and other.card.is_troop
-            and is_supplied(after, other)
-            and not is_supplied(field, other)
-            for other in field.units
-        )
-        return _about(SUPPLIES if helped else STOCKS, unit.code)
+        return _about(SUPPLIES if _supplies(field, after, seat) else STOCKS, unit.code)
     return _stands(after, unit)
+
+
+def _supplies(before: Field, after: Field, seat: int) -> bool:
+    """Tell whether a troop of the side has supply only afterwards."""
+    return any(
+        other.seat % 2 == seat % 2
+        and other.card.is_troop
+        and is_supplied(after, other)
+        and not is_supplied(before, other)
+        for other in before.units
+    )
 
 
 def _stands(field: Field, unit: Unit) -> Phrase:
@@ -122,16 +132,29 @@ def _stands(field: Field, unit: Unit) -> Phrase:
     hit = [other for other in field.enemy_units(unit.seat) if other.cell in reach_of(unit)]
     if hit and is_supplied(field, unit):
         return Phrase(COVERS, {"card": CardRef(unit.code), "target": CardRef(hit[0].code)})
-    return _about(RISKS if in_danger(field, unit) else HOLDS, unit.code)
+    return _about(RISKS if _in_danger(field, unit) else HOLDS, unit.code)
+
+
+def _in_danger(field: Field, unit: Unit) -> bool:
+    """Tell whether the enemy's supplied troops in range can destroy a troop together."""
+    group = [
+        other
+        for other in field.enemy_units(unit.seat)
+        if other.card.is_troop and unit.cell in reach_of(other) and is_supplied(field, other)
+    ]
+    attack, defence = joint_attack(field, group, unit.cell, UNIT)
+    return attack > defence
 
 
 def _move(field: Field, seat: int, game: JsonObject, action: Action) -> Phrase:
     before = field.unit_at[cell_of(action["from"])]
     after = imagine(field, seat, game["round"], action)
     unit = after.unit_at.get(cell_of(action["path"][-1]))
-    if unit is None or not unit.card.is_troop:
-        return _about(SHIFTS, before.code)
-    if in_danger(field, before) and not in_danger(after, unit):
+    if unit is None:
+        return _about(SACRIFICES, before.code)
+    if not unit.card.is_troop:
+        return _about(SUPPLIES if _supplies(field, after, seat) else SHIFTS, unit.code)
+    if _in_danger(field, before) and not _in_danger(after, unit):
         return _about(ESCAPES, unit.code)
     if depth_of(seat, unit.cell[1]) > depth_of(seat, before.cell[1]):
         return _about(ADVANCES, unit.code)

@@ -8,7 +8,7 @@ from games.rules.zombie_rummy.bots.characters import CHARACTERS
 from games.rules.zombie_rummy.bots.club import club
 from games.rules.zombie_rummy.bots.expert import expert
 from games.rules.zombie_rummy.bots.novice import novice
-from games.rules.zombie_rummy.bots.reason import reason
+from games.rules.zombie_rummy.bots.reasons import reason
 
 BOTS = by_level(
     Bot("novice", 1, novice, None, CHARACTERS["novice"]),
