@@ -36,3 +36,4 @@ def test_the_list_tells_which_of_them_one_looks_from(client, django_user_model) 
     words = " ".join(page.content.decode().split())
     assert '<span title="Windows Firefox/153.0">Firefox · Windows</span>' in words
     assert words.count("This device</span>") == 1
+    assert "<title>Sessions · Kibitz</title>" in words

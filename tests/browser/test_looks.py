@@ -127,6 +127,34 @@ def test_on_a_phone_the_result_leaves_what_ended_the_match_in_sight(
     assert page.evaluate(over, both) <= 0
 
 
+def test_on_a_phone_the_log_can_be_read_after_the_end(new_context: Any, site: str) -> None:
+    match = apart(stored_match, "deadline_99", "last_survivor")
+    page = a_page(new_context, viewport={"width": 360, "height": 640})
+    open_match(page, site, match)
+    box = page.locator(".log-box")
+    assert box.evaluate("(one) => one.clientHeight >= Math.min(one.scrollHeight, 200)")
+    around = box.evaluate(
+        "(one) => one.parentElement.scrollHeight - one.parentElement.clientHeight"
+    )
+    assert around <= 1
+
+
+LONG_HEADING = """(words) => {
+    const row = document.createElement("div");
+    row.className = "row row--apart";
+    row.innerHTML = "<div><h2></h2></div>";
+    row.querySelector("h2").textContent = words;
+    document.querySelector("main").append(row);
+}"""
+
+
+def test_a_name_of_one_long_word_in_a_heading_makes_no_page_wider(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(site + "/rules/")
+    page.evaluate(LONG_HEADING, "You play against " + "Featherstonehaugh" * 2)
+    check(page)
+
+
 @pytest.mark.parametrize("bots", [3, 9])
 def test_a_clock_of_days_is_whole_in_the_seats(new_context: Any, site: str, bots: int) -> None:
     [(page, ada)] = seated(new_context, site, 1, viewport={"width": 360, "height": 640})

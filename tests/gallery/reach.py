@@ -55,6 +55,7 @@ OUT_OF_REACH = r"""(within) => {
   const under = (hit) => (hit ? name(hit.closest(CONTROLS) ?? hit) : "nothing");
 
   const found = [];
+  // A lesson's page scrolls beneath the hand: under its words a phone has no room for a pane.
   // What is open lies over the rest, and closes by a click beside it.
   const scope = document.querySelector(":popover-open") ?? document.querySelector(within);
   const controls = [...scope.querySelectorAll(CONTROLS)]
@@ -62,7 +63,8 @@ OUT_OF_REACH = r"""(within) => {
   scrollTo({ top: 0, behavior: "instant" });
   for (const one of controls) {
     const { inside, hit } = at(one);
-    if (inside && !belongs(one, hit)) found.push(`${name(one)} lies under ${under(hit)}`);
+    const isBeneath = inside && !belongs(one, hit) && !hit?.closest(".is-lesson .hand-area");
+    if (isBeneath) found.push(`${name(one)} lies under ${under(hit)}`);
   }
   for (const one of controls) {
     one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });

@@ -29,11 +29,12 @@ from tests.gallery.world import World
 def shoot_all(browser: Browser, site: str, world: World, wanted: Namespace) -> list[str]:
     """Write all pictures and sheets; return what was wrong, a line each."""
     wrong: list[str] = []
+    heard: list[str] = []
 
     def new_context(**options: Any) -> BrowserContext:
         # a service worker would fetch pages itself, past the routes that steps lay
         context = browser.new_context(service_workers="block", **options)
-        context.on("console", lambda said: said.type == "error" and wrong.append(said.text))
+        context.on("console", lambda said: said.type == "error" and heard.append(said.text))
         return context
 
     visitor = Visitor(site, world, new_context)
@@ -41,7 +42,14 @@ def shoot_all(browser: Browser, site: str, world: World, wanted: Namespace) -> l
     for language in wanted.languages:
         for size in wanted.sizes:
             for page in pages:
+                heard.clear()
                 wrong += _shoot(visitor, page, language, size, wanted)
+                refused = page.status != 200 or page.steps is not None
+                wrong += [
+                    f"{page.name} {language} {size}: {said}"
+                    for said in heard
+                    if not (refused and "with a status of 4" in said)
+                ]
             for scheme in wanted.schemes:
                 look = f"{language}-{scheme}-{size}"
                 make_sheets(wanted.out, look, size, list(_pictures(wanted.out, look, pages)))
@@ -60,6 +68,8 @@ def _shoot(visitor: Visitor, page: Page, language: str, size: str, wanted: Names
             found = beyond(tab)[:6]
             if (wide := excess(tab)) > 0:
                 found.append(f"{wide} pixels too wide")
+            if tab.title().strip().startswith("·"):
+                found.append("no title")
             if tab.locator("#stage[data-stage=live]").count():
                 found += out_of_reach(tab)
             wrong += [f"{page.name} {language} {size}: {one}" for one in found]

@@ -102,7 +102,8 @@ def test_somebody_who_left_keeps_their_place_without_a_name(client: Client) -> N
 def test_a_club_ladder_is_no_ladder_of_the_site(client: Client) -> None:
     ada, bo = somebody("ada"), somebody("bo")
     ended(ada.pk, bo.pk, club="club:1")
-    assert page(client, LADDER).count("needs 9 more matches") == 2
+    rows = page(client, LADDER).split("<tr")
+    assert len([row for row in rows if "needs 9 more matches" in row]) == 2
 
 
 def test_a_ladder_takes_few_queries(

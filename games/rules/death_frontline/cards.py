@@ -82,7 +82,6 @@ class Range:
     """A shape of attack: cells relative to the troop, as seen by the Allies."""
 
     key: str
-    text: str
     cells: tuple[Offset, ...]
 
 

@@ -64,7 +64,7 @@ def _read_range(key: str, raw: Mapping[str, Any]) -> Range:
     cells = tuple((int(dx), int(dy)) for dx, dy in raw["cells"])
     _demand((0, 0) not in cells, f"range {key} holds the troop's own cell")
     _demand(len(set(cells)) == len(cells) > 0, f"range {key} is empty or names a cell twice")
-    return Range(key, str(raw["text"]), cells)
+    return Range(key, cells)
 
 
 def _read_deck(key: str, raw: Mapping[str, Any], ranges: Mapping[str, Range]) -> Deck:

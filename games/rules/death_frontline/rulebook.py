@@ -12,6 +12,7 @@ from games.rules.death_frontline.cards import Range
 from games.rules.death_frontline.catalogue import CATALOGUE
 from games.rules.death_frontline.display.faces import ABILITY_NAMES, face_of
 from games.rules.death_frontline.events import SIDE_NAMES
+from games.rules.death_frontline.words import RANGE_TEXTS
 
 ABILITY_TEXTS = {
     "vehicle": gettext_noop("Can’t enter an anti-tank obstacle. Anti-tank fire counts against it."),
@@ -72,7 +73,7 @@ def _range(shape: Range) -> JsonObject:
     users = sorted({card.name for card in CATALOGUE.cards.values() if card.range == shape.key})
     return {
         "key": shape.key,
-        "text": shape.text,
+        "text": RANGE_TEXTS[shape.key],
         "size": 2 * reach + 1,
         "middle": reach,
         "hit": [[dx + reach, reach - dy] for dx, dy in shape.cells],

@@ -1,6 +1,7 @@
-"""Mark the words of `cards.json` for translation, since gettext reads code, not data. Pure.
+"""The words of `cards.json` for translation, since gettext reads code, not data. Pure.
 
-No code uses this list; a card missing from it is shown by its name in the data.
+No code uses the names; a card missing from them is shown by its name in the data. Ranges are told
+by the texts here.
 """
 
 from __future__ import annotations
@@ -74,12 +75,12 @@ CARD_NAMES = (
     gettext_noop("Vickers machine gun"),
     gettext_noop("leFH 18 howitzer"),
 )
-RANGE_TEXTS = (
-    gettext_noop("orthogonally adjacent"),
-    gettext_noop("the eight surrounding cells"),
-    gettext_noop("straight lines, distance 1-2"),
-    gettext_noop("straight lines, distance 1-3"),
-    gettext_noop("the three cells in front, plus the second cell straight ahead"),
-    gettext_noop("distance (|dx|+|dy|) 2 or 3"),
-    gettext_noop("distance 2 to 4"),
-)
+RANGE_TEXTS = {
+    "cross1": gettext_noop("orthogonally adjacent"),
+    "around1": gettext_noop("the eight surrounding cells"),
+    "cross2": gettext_noop("straight lines, up to 2 cells"),
+    "cross3": gettext_noop("straight lines, up to 3 cells"),
+    "front_arc": gettext_noop("the three cells in front, plus the second cell straight ahead"),
+    "ring2_3": gettext_noop("2 or 3 steps away"),
+    "ring2_4": gettext_noop("2 to 4 steps away"),
+}

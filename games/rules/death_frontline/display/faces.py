@@ -12,7 +12,8 @@ from functools import cache
 from games.engine.contract import JsonObject
 from games.engine.text import gettext_noop
 from games.rules.death_frontline.cards import FACILITY, RESOURCE, SKILL, TROOP, Card
-from games.rules.death_frontline.catalogue import CATALOGUE, card_of
+from games.rules.death_frontline.catalogue import card_of
+from games.rules.death_frontline.words import RANGE_TEXTS
 
 ABILITY_NAMES = {
     "vehicle": gettext_noop("vehicle"),
@@ -65,7 +66,7 @@ def face_of(code: str) -> JsonObject:
         "abilities": [
             {"key": key, "name": name} for key, name in ABILITY_NAMES.items() if card.has(key)
         ],
-        "range": CATALOGUE.ranges[card.range].text if card.is_troop else "",
+        "range": RANGE_TEXTS[card.range] if card.is_troop else "",
         "help": RESOURCE_HELP if card.kind == RESOURCE else EFFECT_HELP.get(card.effect, ""),
     }
 
