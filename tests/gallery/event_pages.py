@@ -19,7 +19,7 @@ def entrant_path(world: World) -> str:
 
 def why_bye_path(world: World) -> str:
     """Return why somebody skips the first round of a knockout."""
-    event = Tournament.objects.get(code=world.event("double"))
+    event = Tournament.objects.get(code=world.event("knockout"))
     entry = next(iter(load_state(event).rounds[0].unplayed))
     return f"/tournaments/{event.code}/why/1/bye/{entry}/"
 
