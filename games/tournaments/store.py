@@ -35,3 +35,32 @@ def load_state(tournament: Tournament) -> State:
     state = fold(actions_of(tournament, known.no, tournament.no), known)
     STATES.put(tournament.pk, state)
     return state
+
+
+PAST: Recent[State] = Recent(20)
+"""Earlier states, by tournament and number of actions: they never change."""
+
+
+def state_at(tournament: Tournament, no: int) -> State:
+    """Return the state after the first `no` actions, all of them committed."""
+    return PAST.get_or_make((tournament.pk, no), lambda: fold(actions_of(tournament, upto=no)))
+
+
+PAIRING = ("propose_round", "set_tables", "swap", "give_bye")
+"""The kinds of actions that make a round, the first of them afresh."""
+
+
+def round_made(tournament: Tournament, number: int) -> tuple[DirectorAction, DirectorAction] | None:
+    """Return the proposal of a round, and the last action that changed it before publication."""
+    made = DirectorAction.objects.filter(
+        tournament=tournament, kind__in=PAIRING, payload__round=number
+    ).order_by("no")
+    proposed = made.filter(kind=PAIRING[0]).last()
+    last = made.last()
+    return None if proposed is None or last is None else (proposed, last)
+
+
+def game_made(tournament: Tournament, table: int) -> DirectorAction | None:
+    """Return the action that paired a table of an arena."""
+    paired = DirectorAction.objects.filter(tournament=tournament, kind="pair_free")
+    return paired.filter(payload__tables__contains=[{"table": table}]).order_by("no").last()

@@ -24,6 +24,13 @@ def beside_path(world: World) -> str:
     return f"/replays/beside/?{of}&ply=9&as=0"
 
 
+def why_bye_path(world: World) -> str:
+    """Return why somebody skips the first round of a knockout."""
+    event = Tournament.objects.get(code=world.event("knockout"))
+    entry = next(iter(load_state(event).rounds[0].unplayed))
+    return f"/tournaments/{event.code}/why/1/bye/{entry}/"
+
+
 def door_path(world: World) -> str:
     """Return the address at an event's door; it leads to the page there."""
     event = Tournament.objects.get(code=world.event("coming"))
@@ -93,6 +100,9 @@ EVENTS = (
     ),
     Page("tournament-standings", "tournaments:standings", of_event("over", "standings/"), ME),
     Page("tournament-reasons", "tournaments:reasons", of_event("over", "standings/1/"), ME),
+    Page("tournament-why", "tournaments:why", of_event("over", "why/1/1/"), ME),
+    Page("tournament-why-arena", "tournaments:why", of_event("arena", "why/1/1/")),
+    Page("tournament-why-bye", "tournaments:why_bye", why_bye_path, ME),
     Page("tournament-crosstable", "tournaments:crosstable", of_event("over", "crosstable/"), ME),
     Page("tournament-draws", "tournaments:draws", of_event("over", "draws/"), ME),
     Page("tournament-schedule", "tournaments:schedule", of_event("running", "schedule/"), ME),

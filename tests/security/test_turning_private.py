@@ -34,7 +34,9 @@ OF_THE_EVENT = (
     "/tournaments/{event}/paper/pairings/", "/tournaments/{event}/export/event.json",
     "/tournaments/{event}/export/standings.csv", "/tournaments/{event}/export/event.ics",
     "/matches/{table}/", "/replays/{table}/", "/api/v1/tournaments/{event}",
-    "/api/v1/tournaments/{event}/standings",
+    "/api/v1/tournaments/{event}/standings", "/tournaments/{event}/why/1/1/",
+    "/api/v1/tournaments/{event}/rounds/1/tables/1/why",
+    "/api/v1/tournaments/{event}/standings/1/why",
 )  # fmt: skip
 OF_THE_CLUB = (
     "/clubs/{club}/", "/clubs/{club}/ladders/", "/clubs/{club}/events.ics",

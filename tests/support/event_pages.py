@@ -38,6 +38,7 @@ def address(name, world, club=True):
         "season_edit": [season.pk], "season_take_back": [season.pk],
         "season_new": [world["club"].slug], "paper": [event.code, "pairings"],
         "export": [event.code, "event.json"], "reasons": [event.code, 1],
+        "why": [event.code, 1, 1], "why_bye": [event.code, 1, 1],
         "entry": [event.code, 1], "table": [event.code, 1, 1],
         "clock": [event.code, 1, 1], "deal": [event.code, 1],
         "arrive": [event.code, "1-guessed"], "door_key": [event.code, "guessed"],

@@ -78,15 +78,20 @@ def test_the_page_follows_the_event_as_others_do(client, ada, swiss):
     assert "R3" in again.content.decode()
 
 
-def test_whom_no_criteria_order_has_no_such_page(client, ada, swiss):
+def test_who_has_no_line_in_the_standings_has_no_such_page(client, swiss):
     assert client.get(reasons(swiss, 7)).status_code == 404
     assert client.get(reasons(swiss, 10**30)).status_code == 404
+
+
+def test_a_knockout_says_who_got_further(client, ada):
     cup = make_event(ada, format="knockout", game="death_frontline")
     enter_bots(cup, ada, 4)
     begin(cup, ada)
-    assert client.get(reasons(cup, 1)).status_code == 404
-    standings = client.get(reverse("tournaments:standings", args=[cup.code])).content.decode()
-    assert 'class="why-button"' not in standings
+    table_results(cup, ada)
+    out = [row.entry for row in board(load_state(cup)) if row.place]
+    told = [one for entry in out for one in client.get(reasons(cup, entry)).context["sentences"]]
+    assert any("is still in" in one for one in told)
+    assert any("went out together" in one for one in told)
 
 
 def test_a_proposed_round_changes_nobodys_standings(client, world):

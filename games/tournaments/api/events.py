@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 from django.http import HttpRequest
 from ninja import Field, Query, Router
@@ -23,6 +23,8 @@ from games.tournaments.direct.state import State
 from games.tournaments.export.tables import Names, pairing_rows, standings_rows
 from games.tournaments.models import Tournament
 from games.tournaments.show.event import EventView, event_view
+from games.tournaments.show.standings import reasons_context
+from games.tournaments.show.why import why_bye_context, why_table_context
 
 router = Router(tags=["tournaments"])
 
@@ -86,6 +88,23 @@ class EventStandings(EventTold):
     standings: list[StandingTold]
 
 
+class WhyTold(TypedDict):
+    """Why a table was paired as it was, or why somebody has none."""
+
+    round: int
+    table: Annotated[int | None, Field(description="null for an entry without a table")]
+    names: list[str]
+    why: Annotated[list[str], Field(description="sentences, in the language of the request")]
+
+
+class PlaceTold(TypedDict):
+    """What separates an entry from those next to it in the standings."""
+
+    entry: int
+    place: int | None
+    why: Annotated[list[str], Field(description="from the one above, then from the one below")]
+
+
 @router.get("/tournaments", response=EventsTold)
 def tournaments(request: HttpRequest, asked: Query[Paging]) -> EventsTold:
     """List the events one may see, the newest first."""
@@ -110,6 +129,38 @@ def standings(request: HttpRequest, code: str) -> EventStandings:
     return {
         **event_told(view.tournament),
         "standings": cast(list[StandingTold], _objects(standings_rows(view.state, view.names))),
+    }
+
+
+@router.get("/tournaments/{code:code}/rounds/{round}/tables/{table}/why", response=WhyTold)
+def table_why(request: HttpRequest, code: str, round: int, table: int) -> WhyTold:
+    """Tell why a table of a round was paired as it was; in an arena, all games are of round 1."""
+    return _why_told(why_table_context(_shown(request, code), round, table))
+
+
+@router.get("/tournaments/{code:code}/rounds/{round}/entries/{entry}/why", response=WhyTold)
+def bye_why(request: HttpRequest, code: str, round: int, entry: int) -> WhyTold:
+    """Tell why an entry has no table in a round."""
+    return _why_told(why_bye_context(_shown(request, code), round, entry))
+
+
+@router.get("/tournaments/{code:code}/standings/{entry}/why", response=PlaceTold)
+def place_why(request: HttpRequest, code: str, entry: int) -> PlaceTold:
+    """Tell what separates an entry's place from those above and below."""
+    found = reasons_context(_shown(request, code), entry)
+    if found is None:
+        raise HttpError(404, "There is no such entry in the standings.")
+    return {"entry": entry, "place": found["place"], "why": found["sentences"]}
+
+
+def _why_told(found: dict[str, Any] | None) -> WhyTold:
+    if found is None:
+        raise HttpError(404, "There is no such table.")
+    return {
+        "round": found["round_number"],
+        "table": found.get("table_number"),
+        "names": found["people"],
+        "why": found["sentences"],
     }
 
 

@@ -52,8 +52,8 @@ def board(state: State, before: int | None = None) -> list[BoardRow]:
     state = contest(state)
     if not state.listed():
         return []
-    lines = standings_field(state, before).sheet
-    rows = table_standings(state, before)
+    held = standings_field(state, before)
+    lines, rows = held.sheet, table_standings(state, before, held)
     played = {entry: sum([line.played for line in own]) for entry, own in lines.items()}
     stage = stage_of(state)
     if stage is not None and (before is None or before > stage.begins):

@@ -25,7 +25,7 @@ def contenders(state: State, number: int) -> list[Contender]:
     if number == 1:
         order = [one.number for one in state.listed()]
     else:
-        order = [row.entry for row in table_standings(state, before=number)]
+        order = [row.entry for row in table_standings(state, number, held)]
     return [
         Contender(
             entry=entry,

@@ -221,14 +221,18 @@ def field(state: State, before: int | None = None) -> Field:
     )
 
 
-def table_standings(state: State, before: int | None = None) -> list[Row]:
+def table_standings(
+    state: State, before: int | None = None, held: Field | None = None
+) -> list[Row]:
     """Return the standings by points and criteria; ties are listed in seed order.
+
+    `held` is the field, if it is known already.
 
     Excluded and struck entries are left out; withdrawn ones stay. (The final standings of a
     knockout follow from its bracket: `board.py`.)
     """
     state = contest(state)
-    held = field(state, before)
+    held = held or field(state, before)
     ranked = [
         one.number
         for one in state.listed()

@@ -12,7 +12,7 @@ by its seed: "(3)w1". Pure: imports no Django, random, time, datetime, os or sec
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.tournaments.direct.board import BoardRow, board
@@ -84,10 +84,10 @@ class CrossRow:
     cells: tuple[str, ...]
 
 
-def crosstable(state: State) -> list[CrossRow]:
-    """Return the crosstable in order of the standings."""
+def crosstable(state: State, rows: Sequence[BoardRow] | None = None) -> list[CrossRow]:
+    """Return the crosstable in order of the standings, which are `rows` if they are known."""
     state = contest(state)
-    rows = board(state)
+    rows = board(state) if rows is None else rows
     lines, numbers = sheet(state), columns(state)
     places = {one.number: f"({one.seed})" for one in state.listed()}
     places |= {row.entry: str(row.place) for row in rows if row.place is not None}

@@ -7,12 +7,11 @@ imports no Django, random, time, datetime, os or secrets.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-import networkx as nx
-
 from games.tournaments.pair.contenders import pair_of
+from games.tournaments.pair.matching import Edge, cheapest_pairs
 
 NEAR = 12
 """The largest distance of a pair among the free entries: matching all pairs takes too long."""
@@ -52,16 +51,16 @@ def _matched(
     apart: Collection[tuple[int, int]],
 ) -> list[tuple[int, int]]:
     """Return the best pairs, by index, of entries at most `near` places apart."""
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(range(len(free)))
     waits = _waits(free)
-    for one in range(len(free)):
-        for other in range(one + 1, min(len(free), one + 1 + near)):
-            if may_meet(free[one], free[other], everybody, apart):
-                weight = len(free) * near**2 * (waits[one] + waits[other]) - (other - one) ** 2
-                graph.add_edge(one, other, weight=weight)
-    matched = nx.max_weight_matching(graph, maxcardinality=True)
-    return sorted(pair_of(*pair) for pair in matched)
+
+    def edges() -> Iterator[Edge]:
+        for one in range(len(free)):
+            for other in range(one + 1, min(len(free), one + 1 + near)):
+                if may_meet(free[one], free[other], everybody, apart):
+                    waited = waits[one] + waits[other]
+                    yield one, other, (other - one) ** 2 - len(free) * near**2 * waited
+
+    return cheapest_pairs(len(free), edges())
 
 
 def _waits(free: Sequence[Free]) -> list[int]:

@@ -34,12 +34,17 @@ def choose_sides(table: Sequence[int], history: SideHistory, strength: Mapping[i
     Cost: three for each earlier time as partners and one for each as opponents; then the difference
     of the sides' strengths; then the order.
     """
+    ways = ways_to_split(table)
+    return min(ways, key=lambda sides: (side_cost(sides, history), _gap(sides, strength)))
+
+
+def ways_to_split(table: Sequence[int]) -> list[Sides]:
+    """Return the three ways to split four entries into two sides."""
     a, b, c, d = table
-    ways: list[Sides] = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
-    return min(ways, key=lambda sides: (_cost(sides, history), _gap(sides, strength)))
+    return [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
 
 
-def _cost(sides: Sides, history: SideHistory) -> int:
+def side_cost(sides: Sides, history: SideHistory) -> int:
     """Return the cost of these sides given the earlier rounds."""
     together = sum(history.partners.get(pair_of(*side), 0) for side in sides)
     against = sum(

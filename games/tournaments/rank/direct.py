@@ -6,6 +6,7 @@ their shared tables). Pure: imports no Django, random, time, datetime, os or sec
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -42,10 +43,11 @@ def direct_encounter(field: Field, group: Sequence[int]) -> list[list[int]]:
 
 def mini_scores(group: Sequence[int], between: Mapping[Pair, Fraction]) -> dict[int, Fraction]:
     """Return each member's sum of mean results inside the group."""
-    return {
-        entry: sum([between.get((entry, other), Fraction(0)) for other in group], Fraction(0))
-        for entry in group
-    }
+    scores = dict.fromkeys(group, Fraction(0))
+    for (entry, other), result in between.items():
+        if entry in scores and other in scores:
+            scores[entry] += result
+    return scores
 
 
 def _ordered(group: list[int], between: Mapping[Pair, Fraction]) -> list[list[int]]:
@@ -53,10 +55,9 @@ def _ordered(group: list[int], between: Mapping[Pair, Fraction]) -> list[list[in
     if len(group) < 2:
         return [group]
     scores = mini_scores(group, between)
-    missing = {
-        entry: sum([other != entry and (entry, other) not in between for other in group])
-        for entry in group
-    }
+    inside = set(group)
+    met = Counter([entry for entry, other in between if {entry, other} <= inside])
+    missing = {entry: len(group) - 1 - met[entry] for entry in group}
     if any(missing.values()):
         return _certain_first(group, between, scores, missing)
     ordered: list[list[int]] = []

@@ -80,10 +80,10 @@ class Field:
             score += self.full_win // 2 - line.points
         return score
 
-    def mean_score(self, others: Sequence[int]) -> Fraction:
-        """Return the mean of A(q) over the other entries at a table."""
+    def mean_score(self, others: Sequence[int]) -> Value:
+        """Return the mean of A(q) over the other entries at a table; whole for one other."""
         known = [self.scores[other] for other in others if other in self.scores]
-        return Fraction(sum(known), len(known)) if known else Fraction(0)
+        return Fraction(sum(known), len(known)) if len(known) > 1 else sum(known)
 
     def _part(self, entry: int, line: Line) -> Part:
         """Return one round's contribution: the opponents' score, or a dummy's."""
@@ -91,12 +91,14 @@ class Field:
             return Part(line, self.mean_score(line.others))
         return Part(line, self._dummy(entry, line), line.kind in ("req", "floss"))
 
-    def _dummy(self, entry: int, line: Line) -> Fraction:
+    def _dummy(self, entry: int, line: Line) -> Value:
         """Return the capped score of the dummy opponent of an unplayed round."""
-        own = Fraction(self.points[entry])
-        if line.kind in ("fwin", "floss"):
-            return min(own, self.mean_score(line.others)) if line.others else own
-        return min(own, Fraction(self.full_win * self.rounds, 2))
+        own: Value = self.points[entry]
+        if line.kind not in ("fwin", "floss"):
+            most: Value = Fraction(self.full_win * self.rounds, 2)
+        else:
+            most = self.mean_score(line.others) if line.others else own
+        return own if own <= most else most
 
 
 def has_full_points(field: Field, line: Line) -> bool:
@@ -108,5 +110,5 @@ class Part(NamedTuple):
     """A round's contribution to Buchholz, in units; `voluntary` is cut first."""
 
     line: Line
-    value: Fraction
+    value: Value
     voluntary: bool = False

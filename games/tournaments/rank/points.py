@@ -175,7 +175,8 @@ def side_weight(wins: int, games: int) -> int:
 
 def decimal(value: int | Fraction, places: int = 2) -> str:
     """Return an exact number for display, rounded half up ("2.50")."""
-    scaled = floor(abs(value) * 10**places + Fraction(1, 2))
+    double = 2 * value.denominator
+    scaled = (2 * abs(value.numerator) * 10**places + value.denominator) // double
     whole, rest = divmod(scaled, 10**places)
     sign = "-" if value < 0 and scaled else ""
     return f"{sign}{whole}.{rest:0{places}}" if places else f"{sign}{whole}"

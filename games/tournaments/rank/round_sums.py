@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from games.tournaments.rank.field import Field, Part, has_full_points
+from games.tournaments.rank.field import Field, Part, Value, has_full_points
 from games.tournaments.rank.lines import Line
 from games.tournaments.rank.points import UNIT
 
@@ -27,28 +27,36 @@ class RoundValue:
 
 @dataclass(frozen=True, slots=True)
 class RoundSum:
-    """A criterion: the value of one round, and which of an entry's rounds are added up."""
+    """A criterion: the value of one round, and which of an entry's rounds are added up.
 
-    value: Callable[[Field, Part], Fraction]
+    `scale` divides the sum: most values are whole in units, and adding fractions is slow.
+    """
+
+    value: Callable[[Field, Part], Value]
     counted: Callable[[Iterable[Part]], list[Part]] = list
+    scale: int = 1
 
     def __call__(self, field: Field, entry: int) -> Fraction:
         """Return an entry's value."""
         counted = self.counted(field.parts[entry])
-        return sum([self.value(field, part) for part in counted], Fraction(0))
+        return Fraction(sum([self.value(field, part) for part in counted]), self.scale)
 
     def rounds(self, field: Field, entry: int) -> list[RoundValue]:
         """Return the rounds of an entry, which a standings page shows on hovering."""
         counted = self.counted(field.parts[entry])
         return [
-            RoundValue(part.line, self.value(field, part), any(part is one for one in counted))
+            RoundValue(
+                part.line,
+                Fraction(self.value(field, part), self.scale),
+                any(part is one for one in counted),
+            )
             for part in field.parts[entry]
         ]
 
 
-def _opponents(field: Field, part: Part) -> Fraction:
-    """Return the opponents' score."""
-    return part.value / UNIT
+def _opponents(field: Field, part: Part) -> Value:
+    """Return the opponents' score in units."""
+    return part.value
 
 
 def _without_least(parts: Iterable[Part]) -> list[Part]:
@@ -70,9 +78,9 @@ def _without_extremes(parts: Iterable[Part]) -> list[Part]:
     return [part for part in rest if part is not largest]
 
 
-def _sonneborn_berger(field: Field, part: Part) -> Fraction:
-    """Return the contribution times own points of the round."""
-    return part.value * part.line.points / (UNIT * UNIT)
+def _sonneborn_berger(field: Field, part: Part) -> Value:
+    """Return the contribution times own points of the round, in squared units."""
+    return part.value * part.line.points
 
 
 def _table_win(field: Field, part: Part) -> Fraction:
@@ -87,7 +95,7 @@ def _beaten(field: Field, part: Part) -> Fraction:
     """Return the scores of entries beaten, half of those tied, per opponent."""
     line = part.line
     if not line.played:
-        return part.value * _dummy_beaten(field, line) / UNIT
+        return Fraction(part.value) * _dummy_beaten(field, line) / UNIT
     halves = sum(
         [
             result * field.scores.get(other, 0)
@@ -131,14 +139,14 @@ def best_table(field: Field, entry: int) -> Fraction:
     return max([_relative(field, part) for part in field.parts[entry]], default=Fraction(0))
 
 
-buchholz = RoundSum(_opponents)
-buchholz_cut1 = RoundSum(_opponents, _without_least)
-buchholz_cut2 = RoundSum(_opponents, _without_two_least)
-median_buchholz = RoundSum(_opponents, _without_extremes)
-sonneborn_berger = RoundSum(_sonneborn_berger)
+buchholz = RoundSum(_opponents, scale=UNIT)
+buchholz_cut1 = RoundSum(_opponents, _without_least, UNIT)
+buchholz_cut2 = RoundSum(_opponents, _without_two_least, UNIT)
+median_buchholz = RoundSum(_opponents, _without_extremes, UNIT)
+sonneborn_berger = RoundSum(_sonneborn_berger, scale=UNIT * UNIT)
 table_wins = RoundSum(_table_win)
-opponents = RoundSum(_opponents)
+opponents = RoundSum(_opponents, scale=UNIT)
 beaten = RoundSum(_beaten)
 relative = RoundSum(_relative)
 board_points = RoundSum(_board_points)
-total_score = RoundSum(lambda field, part: Fraction(part.line.score or 0))
+total_score = RoundSum(lambda field, part: part.line.score or 0)

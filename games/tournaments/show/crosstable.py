@@ -12,11 +12,12 @@ from games.tournaments.direct.teams import as_players
 from games.tournaments.export.tables import crosstable
 from games.tournaments.show.event import EventView
 from games.tournaments.show.rounds import rests
+from games.tournaments.show.standings import ranked
 
 
 def crosstable_context(view: EventView) -> dict[str, Any]:
     """Return the crosstable."""
-    rows = crosstable(view.state)
+    rows = crosstable(view.state, ranked(view))
     return {
         "numbers": columns(view.state),
         "rows": [

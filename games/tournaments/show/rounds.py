@@ -107,6 +107,7 @@ def round_of(view: EventView, held: Round, links: Mapping[int, TournamentTable])
         "matches": matches_of(view, held, tables),
         "unplayed": [
             {
+                "entry": one,
                 "name": view.names[one],
                 "kind": had.kind,
                 "points": points_text(had.points),

@@ -19,12 +19,14 @@ from games.tournaments.direct.pairing_input import going_on
 from games.tournaments.direct.sheet import field
 from games.tournaments.direct.state import State
 from games.tournaments.direct.teams import meets_in_matches
+from games.tournaments.direct.why.places import why_above
 from games.tournaments.rank.criteria import CRITERIA, LOT, Criterion, explain
 from games.tournaments.rank.field import Field
 from games.tournaments.rank.lines import Line
 from games.tournaments.rank.points import decimal
 from games.tournaments.show.bracket import GROUP
 from games.tournaments.show.event import EventView
+from games.tournaments.show.names import sentences
 from games.tournaments.show.prizes import prizes_by_place
 from games.tournaments.store import KEPT
 
@@ -51,6 +53,7 @@ def standings_context(view: EventView) -> dict[str, Any]:
         "last_in": last_in(view.state, rows),
         "groups": _groups(view, columns) if view.state.config.groups and view.state.planned else [],
         "in_stage": stage_of(view.state) is not None,
+        "is_running": view.state.phase == "running",
     }
 
 
@@ -78,21 +81,29 @@ def _groups(view: EventView, columns: list[Criterion]) -> list[dict[str, Any]]:
 
 
 def reasons_context(view: EventView, entry: int) -> dict[str, Any] | None:
-    """Return the explanation of an entry's place, None if no criteria order it."""
-    row = next((one for one in ranked(view) if one.entry == entry), None)
-    criteria = _criteria(view)
-    if row is None or not criteria:
+    """Return the explanation of an entry's place, None if it has no line in the standings."""
+    rows = ranked(view)
+    at = next((at for at, one in enumerate(rows) if one.entry == entry), None)
+    if at is None:
         return None
-    whole = field(view.state)
-    known = CRITERIA.get(row.decided_by or "")
+    row, whole, criteria = rows[at], field(view.state), _criteria(view)
     return {
         **_place(view, row),
-        "decided_by": known.title if known is not None else POINTS if row.decided_by else "",
+        "sentences": why_placed(view, rows, at),
         "reasons": [
             *_reasons_of_points(view, whole, row),
             *(_reason(view, whole, row, one) for one in criteria),
         ],
     }
+
+
+def why_placed(view: EventView, rows: Sequence[BoardRow], at: int) -> list[str]:
+    """Return what separates a line of the standings from the one above it, and the one below."""
+    if not has_results(view.state):
+        return []
+    pairs = zip(rows[max(0, at - 1) : at + 1], rows[max(1, at) : at + 2], strict=False)
+    told = [why_above(view.state, upper, lower) for upper, lower in pairs]
+    return sentences([one for one in told if one is not None], view.names)
 
 
 def _criteria(view: EventView) -> list[Criterion]:

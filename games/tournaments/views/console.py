@@ -81,6 +81,7 @@ def console_context(view: EventView, number: int | None, before: int | None) -> 
         "may_announce": view.state.phase in WHILE_SEEN and view.state.phase != "finished",
         "most_signs": MOST_SIGNS,
         "before_start": view.state.phase in BEFORE_START,
+        "is_archived": view.state.phase == "archived",
     }
 
 

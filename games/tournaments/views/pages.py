@@ -51,6 +51,7 @@ from games.tournaments.show.standings import (
     standings_context,
 )
 from games.tournaments.show.teams import line_up_of, teams_context
+from games.tournaments.show.why import why_bye_context, why_table_context
 from games.tournaments.views.gate import event_page
 
 PER_PAGE = 20
@@ -113,7 +114,7 @@ def render_event(
         **clock_context(view),
         **announcements_context(view),
         **fill(view),
-        "part": f"tournaments/_{part or tab}.html",
+        "body": f"tournaments/_{part or tab}.html",
     }
     context["query"] = _query(request)
     return render(request, "tournaments/_live.html" if asks_again else template, context)
@@ -248,6 +249,24 @@ def deal(request: HttpRequest, code: str, round: int) -> HttpResponse:
 
 
 @event_page
+def why(request: HttpRequest, code: str, round: int, table: int) -> HttpResponse:
+    """Show why a table of a round was paired as it was."""
+    access = access_tournament(request.user, code)
+    return render_details(
+        request, access, "why", lambda view: why_table_context(view, round, table), "why"
+    )
+
+
+@event_page
+def why_bye(request: HttpRequest, code: str, round: int, entry: int) -> HttpResponse:
+    """Show why an entry has no table in a round."""
+    access = access_tournament(request.user, code)
+    return render_details(
+        request, access, "why", lambda view: why_bye_context(view, round, entry), "why"
+    )
+
+
+@event_page
 def draws(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page that recomputes the event's draws in the visitor's browser."""
     tournament = access_tournament(request.user, code).tournament
@@ -303,5 +322,5 @@ def paper(request: HttpRequest, code: str, what: str) -> HttpResponse:
     if what not in PAPERS:
         raise Http404
     extra = PAPERS[what](view, request)
-    context = {**event_context(view, what), **extra, "part": f"tournaments/_paper_{what}.html"}
+    context = {**event_context(view, what), **extra, "body": f"tournaments/_paper_{what}.html"}
     return render(request, "tournaments/paper.html", context)

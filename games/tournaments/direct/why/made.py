@@ -1,0 +1,100 @@
+"""How a round came about: what the pairing knew, what it proposed, what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from games.tournaments.direct.actions import Payload
+from games.tournaments.direct.kinds.rounds import table_from_json
+from games.tournaments.direct.pairing_input import contenders, meetings, seats_so_far
+from games.tournaments.direct.round import Table
+from games.tournaments.direct.stage import Stage
+from games.tournaments.direct.state import State
+from games.tournaments.pair.contenders import Contender, Meetings, Pair
+from games.tournaments.pair.seats import SeatHistory
+
+
+@dataclass(frozen=True)
+class Made:
+    """A round that was made; in an arena, the games of one moment.
+
+    before     the state that the pairing had, without the pairs kept apart: no reason depends on
+               those, so none can betray them
+    apart      the pairs kept apart, for directors alone
+    proposed   the tables that it made, and the entries with a bye
+    published  the tables by number as a director left them
+    stage      the elimination that the round belongs to, if any
+    """
+
+    number: int
+    before: State
+    apart: frozenset[Pair]
+    proposed: tuple[Table, ...]
+    byes: tuple[int, ...]
+    published: Mapping[int, Table]
+    stage: Stage | None
+
+    @cached_property
+    def field(self) -> list[Contender]:
+        """The entries that were paired, in order of the standings; by seed in round 1."""
+        return contenders(self.before, self.number)
+
+    @cached_property
+    def index(self) -> dict[int, int]:
+        """Everybody's position in that order, from 0."""
+        return {one.entry: at for at, one in enumerate(self.field)}
+
+    @cached_property
+    def met(self) -> Meetings:
+        """Who had met before."""
+        return meetings(self.before, self.number)
+
+    @cached_property
+    def seats(self) -> SeatHistory:
+        """Where everybody had sat."""
+        return seats_so_far(self.before, self.number)
+
+    @property
+    def before_round(self) -> State:
+        """The state with the earlier rounds alone."""
+        return replace(self.before, rounds=self.before.rounds[: self.number - 1])
+
+    @property
+    def is_random(self) -> bool:
+        """Whether the round's order was drawn."""
+        return self.number == 1 and self.before.config.first_round == "random"
+
+    def points(self, entry: int) -> int:
+        """Return the points that an entry had."""
+        return self.field[self.index[entry]].points
+
+    def was_paired(self, table: Table) -> bool:
+        """Say whether the pairing brought a table's entries together, not a director."""
+        return any(set(one.seats) == set(table.seats) for one in self.proposed)
+
+    def rounds_met(self, one: int, other: int) -> list[int]:
+        """Return the rounds in which two had played at one table."""
+        return [
+            held.number
+            for held in self.before.rounds[: self.number - 1]
+            for table in held.tables
+            if table.result is not None and {one, other} <= set(table.present)
+        ]
+
+
+def made_of(
+    before: State, number: int, stage: Stage | None, proposed: Payload, published: Payload
+) -> Made:
+    """Return a round from the stored facts of its proposal and of the last change to it."""
+    tables = [table_from_json(one) for one in published["tables"]]
+    return Made(
+        number,
+        replace(before, forbidden=frozenset()),
+        before.forbidden,
+        tuple(table_from_json(one) for one in proposed["tables"]),
+        tuple(proposed.get("byes", ())),
+        {table.number: table for table in tables},
+        stage,
+    )

@@ -1,0 +1,84 @@
+"""Why a table was paired as it was, or why somebody rests, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.text import Phrase
+from games.matches.recent import Recent
+from games.tournaments.direct.elimination import is_fixed, stage_of
+from games.tournaments.direct.round import Round
+from games.tournaments.direct.why.byes import why_unplayed
+from games.tournaments.direct.why.made import Made, made_of
+from games.tournaments.direct.why.pairing import kept_apart, why_table
+from games.tournaments.show.event import EventView
+from games.tournaments.show.names import sentences
+from games.tournaments.store import game_made, round_made, state_at
+
+TOLD: Recent[Sequence[Phrase]] = Recent(1000)
+"""Reasons already worked out, by event, the pairing's number, table and seats or entry: pairing a
+large field again takes some tenths of a second."""
+
+
+def why_table_context(view: EventView, number: int, table: int) -> dict[str, Any] | None:
+    """Return why a table of a round was paired; None if the viewer sees no such table.
+
+    Directors are also told which pairs are kept apart; nothing else depends on those.
+    """
+    held = view.state.round(number)
+    found = None if held is None else held.table(table)
+    if held is None or found is None:
+        return None
+    no, made = _made(view, held, table)
+    told: Sequence[Phrase] = ()
+    if made is not None:
+        key = (view.tournament.pk, no, table, found.seats)
+        told = TOLD.get_or_make(key, lambda: why_table(made, found))
+        if view.access.is_director:
+            told = [*told, *kept_apart(made, found)]
+    return {
+        "round_number": number,
+        "table_number": table,
+        "people": [view.names[one] for one in found.seats],
+        "sentences": sentences(told, view.names),
+    }
+
+
+def why_bye_context(view: EventView, number: int, entry: int) -> dict[str, Any] | None:
+    """Return why an entry has no table in a round; None if the viewer sees no such thing."""
+    held = view.state.round(number)
+    had = None if held is None else held.unplayed.get(entry)
+    if held is None or had is None:
+        return None
+    no, made = _made(view, held)
+    told: Sequence[Phrase] = ()
+    if made is not None:
+        key = (view.tournament.pk, no, "bye", entry)
+        told = TOLD.get_or_make(key, lambda: why_unplayed(made, entry, rests=had.kind == "pab"))
+    return {
+        "round_number": number,
+        "people": [view.names[entry]],
+        "sentences": sentences(told, view.names),
+    }
+
+
+def _made(view: EventView, held: Round, table: int = 0) -> tuple[int, Made | None]:
+    """Return how a round was made, and the number of the action that did; an arena's game alone.
+
+    None where no reasons are written yet: events of teams, and of groups.
+    """
+    event, config = view.tournament, view.state.config
+    if config.boards or config.groups:
+        return 0, None
+    if config.format == "arena":
+        game = game_made(event, table)
+        found = None if game is None else (game, game)
+    else:
+        found = round_made(event, held.number)
+    if found is None:
+        return 0, None
+    proposed, last = found
+    stage = stage_of(view.state) if is_fixed(view.state, held.number) else None
+    before = state_at(event, proposed.no - 1)
+    return last.no, made_of(before, held.number, stage, proposed.payload, last.payload)

@@ -1,0 +1,131 @@
+"""Why a table was paired as it was: who reads it where, and what nobody but directors is told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games.tournaments.store import load_state
+from tests.support.clubs import make_club
+from tests.support.event_pages import login, table_results
+from tests.support.events import act, begin, enter_bots, make_event, next_round
+from tests.support.judges import browser
+
+pytestmark = pytest.mark.django_db
+BY_SCRIPT = {"HX-Request": "true"}
+
+
+def why(event, number, table):
+    return reverse("tournaments:why", args=[event.code, number, table])
+
+
+def sentences(reader, address):
+    return reader.get(address).context["sentences"]
+
+
+@pytest.fixture
+def swiss(ada):
+    """A Swiss of five whose second round is published; entries 1 and 2 are kept apart."""
+    config = {"rounds": 3, "first_round": "seed"}
+    event = make_event(ada, make_club(ada), format="swiss", game="death_frontline", config=config)
+    enter_bots(event, ada, 5)
+    act(event, ada, "keep_apart", entry=1, other=2)
+    begin(event, ada)
+    table_results(event, ada)
+    act(event, ada, "close_round")
+    next_round(event, ada)
+    return event
+
+
+def test_every_table_and_every_bye_of_the_rounds_says_why(client, swiss):
+    rounds = reverse("tournaments:rounds", args=[swiss.code])
+    links = re.findall(r'href="\.\.(/why/[^"]+)" data-box', client.get(rounds).content.decode())
+    assert len(links) == 3
+    for link in links:
+        page = client.get(f"/tournaments/{swiss.code}{link}")
+        assert page.status_code == 200
+        assert page.context["sentences"]
+
+
+def test_the_reasons_name_points_and_seats(client, swiss):
+    told = [" ".join(sentences(client, why(swiss, 2, table))) for table in (1, 2)]
+    assert any("points" in one for one in told)
+    assert any("seat 1" in one.lower() for one in told)
+    first = sentences(client, why(swiss, 1, 1))
+    assert first[0].startswith("Round 1 goes by seed. Of 5 players, Bot 1 was number 1")
+
+
+def test_a_script_is_given_the_text_alone(client, swiss):
+    text = client.get(why(swiss, 2, 1), headers=BY_SCRIPT).content.decode()
+    assert text.startswith('<h2 id="box-head">')
+    assert "<html" not in text
+
+
+def test_who_is_kept_apart_is_told_to_directors_alone(client, ada, swiss):
+    for number in (1, 2):
+        for table in (1, 2):
+            public = sentences(client, why(swiss, number, table))
+            directed = sentences(browser(ada), why(swiss, number, table))
+            assert not any("apart" in one for one in public)
+            assert directed[: len(public)] == public
+    all_told = [sentences(browser(ada), why(swiss, 1, table)) for table in (1, 2)]
+    assert any("Kept apart: Bot 1 and Bot 2." in told for told in all_told)
+
+
+def test_a_pair_kept_apart_since_is_no_reason_for_an_earlier_round(client, ada, swiss):
+    before = sentences(browser(ada), why(swiss, 1, 1))
+    act(swiss, ada, "allow", entry=1, other=2)
+    assert sentences(browser(ada), why(swiss, 1, 1)) == before
+
+
+def test_a_proposed_round_says_why_to_its_directors_alone(client, world):
+    event, owner = world["event"], world["people"]["owner"]
+    table_results(event, owner)
+    act(event, owner, "close_round")
+    act(event, owner, "propose_round")
+    expected = {"director": 200, "judge": 200, "member": 404, "outsider": 404}
+    for name, status in expected.items():
+        login(client, world, name)
+        assert client.get(why(event, 2, 1)).status_code == status
+
+
+def test_tables_rounds_and_entries_that_do_not_exist_have_no_reasons(client, swiss):
+    for address in (why(swiss, 9, 1), why(swiss, 1, 9), why(swiss, 10**30, 1)):
+        assert client.get(address).status_code == 404
+    bye = reverse("tournaments:why_bye", args=[swiss.code, 2, 99])
+    assert client.get(bye).status_code == 404
+
+
+def test_what_a_director_set_by_hand_is_said_to_be(client, ada, swiss):
+    table_results(swiss, ada)
+    act(swiss, ada, "close_round")
+    act(swiss, ada, "allow", entry=1, other=2)
+    act(swiss, ada, "propose_round")
+    seats = [table.seats for table in load_state(swiss).current.tables]
+    act(swiss, ada, "swap", entry=seats[0][0], other=seats[1][0])
+    act(swiss, ada, "publish_round")
+    assert sentences(client, why(swiss, 3, 1))[0] == "The director set this table by hand."
+
+
+def test_a_later_result_does_not_change_why(client, ada, swiss):
+    before = [sentences(client, why(swiss, 2, table)) for table in (1, 2)]
+    act(swiss, ada, "penalty", entry=1, points=5040, reason="late")
+    assert [sentences(client, why(swiss, 2, table)) for table in (1, 2)] == before
+
+
+def test_programs_are_told_the_same(client, swiss):
+    told = client.get(f"/api/v1/tournaments/{swiss.code}/rounds/2/tables/1/why").json()
+    assert told["why"] == sentences(client, why(swiss, 2, 1))
+    assert (told["round"], told["table"], len(told["names"])) == (2, 1, 2)
+    place = client.get(f"/api/v1/tournaments/{swiss.code}/standings/1/why").json()
+    reasons = reverse("tournaments:reasons", args=[swiss.code, 1])
+    assert place["why"] == client.get(reasons).context["sentences"] != []
+    gone = f"/api/v1/tournaments/{swiss.code}/rounds/2/tables/9/why"
+    assert client.get(gone).status_code == 404
+
+
+def test_the_standings_say_why_one_is_above_the_next(client, swiss):
+    page = client.get(reverse("tournaments:reasons", args=[swiss.code, 1]))
+    assert any("points" in one for one in page.context["sentences"])
