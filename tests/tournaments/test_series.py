@@ -170,3 +170,16 @@ def test_a_table_keeps_the_line_of_an_account_that_was_deleted(client, ada, club
     assert [(row["place"], row["total"]) for row in season_rows(tuesdays)] == [(1, 11), (2, 7)]
     season_edit(season=tuesdays, actor=ada, name="T", best_of=None, rule=PointsRule((5, 3)))
     assert sorted(SeasonAward.objects.values_list("points", flat=True)) == [3, 5]
+
+
+def test_who_saves_a_form_over_another_directors_change_leaves_points_by_one_rule(
+    ada, club, tuesdays
+):
+    stale = Season.objects.get(pk=tuesdays.pk)
+    evening(ada, club, ada, make_user("bo"), series=tuesdays)
+    rule = PointsRule((50, 20))
+    season_edit(season=tuesdays, actor=ada, name="Tuesdays", best_of=None, rule=rule)
+    series_end(series=tuesdays, actor=ada, is_open=False)
+    season_edit(season=stale, actor=ada, name="Tuesdays", best_of=None, rule=PODIUM)
+    assert totals(tuesdays) == [(1, "ada", 11), (2, "bo", 7)]
+    assert not Season.objects.get(pk=tuesdays.pk).is_open

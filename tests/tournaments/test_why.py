@@ -129,3 +129,59 @@ def test_programs_are_told_the_same(client, swiss):
 def test_the_standings_say_why_one_is_above_the_next(client, swiss):
     page = client.get(reverse("tournaments:reasons", args=[swiss.code, 1]))
     assert any("points" in one for one in page.context["sentences"])
+
+
+@pytest.fixture
+def groups(ada):
+    """Two groups of four, one of each going on, whose rounds are all played."""
+    config = {"groups": 2, "cut": 2, "first_round": "seed", "bots_rank": True}
+    event = make_event(
+        ada, make_club(ada), format="round_robin", game="death_frontline", config=config
+    )
+    enter_bots(event, ada, 8)
+    begin(event, ada)
+    for number in (1, 2, 3):
+        table_results(event, ada)
+        act(event, ada, "close_round")
+        if number < 3:
+            next_round(event, ada)
+    return event
+
+
+def test_in_groups_a_place_is_compared_with_those_of_its_own_group(client, ada, groups):
+    page = client.get(reverse("tournaments:standings", args=[groups.code]))
+    for one in page.context["groups"]:
+        names = {row["name"] for row in one["rows"]}
+        for row in one["rows"]:
+            address = reverse("tournaments:reasons", args=[groups.code, row["entry"]])
+            told = client.get(address).context
+            assert told["place"] == row["place"]
+            assert told["sentences"]
+            named = set(re.findall(r"Bot \d", " ".join(told["sentences"])))
+            assert named <= names
+    next_round(groups, ada)
+    last = page.context["groups"][0]["rows"][1]
+    address = reverse("tournaments:reasons", args=[groups.code, last["entry"]])
+    assert "reached the final stage" in client.get(address).context["sentences"][0]
+
+
+@pytest.mark.parametrize("kind", ["groups", "teams"])
+def test_events_without_reasons_yet_say_so(client, ada, request, kind):
+    event = request.getfixturevalue("groups") if kind == "groups" else make_teams(ada)
+    text = client.get(why(event, 1, 1), headers=BY_SCRIPT).content.decode()
+    assert "nothing more to say" in text
+    told = client.get(f"/api/v1/tournaments/{event.code}/rounds/1/tables/1/why")
+    assert (told.status_code, told.json()["why"]) == (200, [])
+
+
+def make_teams(ada):
+    """Return a round robin of two teams of two, whose round is published."""
+    config = {"boards": 2, "first_round": "seed", "bots_rank": True}
+    event = make_event(
+        ada, make_club(ada), format="round_robin", game="death_frontline", config=config
+    )
+    enter_bots(event, ada, 4)
+    for name, members in (("Foxes", [1, 2]), ("Owls", [3, 4])):
+        act(event, ada, "make_team", name=name, members=members, captain=0)
+    begin(event, ada)
+    return event

@@ -62,6 +62,7 @@ def season_edit(
     """Change a name, how many results count, and how places give points; the table follows."""
     club_hold_as_director(season.club, actor)
     season_hold(season)
+    season.refresh_from_db()  # as another director may just have left it
     gives_others = rule is not None and rule != season.rule
     season.name, season.best_of = name, best_of
     for field, value in _columns(rule or season.rule).items():

@@ -14,7 +14,7 @@ from games.matches.recent import Recent
 from games.tournaments.direct.board import BoardRow, board, shown_points
 from games.tournaments.direct.config import ELIMINATIONS
 from games.tournaments.direct.elimination import stage_of
-from games.tournaments.direct.groups import grouped, letter
+from games.tournaments.direct.groups import group_of, grouped, letter
 from games.tournaments.direct.pairing_input import going_on
 from games.tournaments.direct.sheet import field
 from games.tournaments.direct.state import State
@@ -63,12 +63,7 @@ def _groups(view: EventView, columns: list[Criterion]) -> list[dict[str, Any]]:
     rows = board(state, before=state.planned + 1)
     found = []
     for at, own in enumerate(grouped(state, [row.entry for row in rows])):
-        there = [row for row in rows if row.entry in own]
-        places = sorted(row.place for row in there if row.place is not None)
-        own_rows = [
-            replace(row, place=None if row.place is None else 1 + places.index(row.place))
-            for row in there
-        ]
+        own_rows = _placed_within([row for row in rows if row.entry in own])
         most = state.config.cut // state.config.groups
         found.append(
             {
@@ -80,9 +75,35 @@ def _groups(view: EventView, columns: list[Criterion]) -> list[dict[str, Any]]:
     return found
 
 
+def _placed_within(rows: Sequence[BoardRow]) -> list[BoardRow]:
+    """Return some lines of the standings with their places among themselves."""
+    places = sorted(row.place for row in rows if row.place is not None)
+    return [
+        replace(row, place=None if row.place is None else 1 + places.index(row.place))
+        for row in rows
+    ]
+
+
+def _compared(view: EventView, entry: int) -> Sequence[BoardRow]:
+    """Return the lines of the standings that an entry's place is compared with.
+
+    In groups these are its group's, and those of the final stage if it missed that.
+    """
+    state, rows = view.state, ranked(view)
+    stage = stage_of(state)
+    inside = () if stage is None else stage.seeds
+    if not state.config.groups or entry in inside or not state.entries[entry].seed:
+        return rows
+    own = group_of(state, entry)
+    there = [row for row in rows if row.entry in inside or group_of(state, row.entry) == own]
+    return there if stage else _placed_within(there)
+
+
 def reasons_context(view: EventView, entry: int) -> dict[str, Any] | None:
     """Return the explanation of an entry's place, None if it has no line in the standings."""
-    rows = ranked(view)
+    if entry not in view.state.entries:
+        return None
+    rows = _compared(view, entry)
     at = next((at for at, one in enumerate(rows) if one.entry == entry), None)
     if at is None:
         return None

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.text import Phrase
 from games.matches.recent import Recent
 from games.tournaments.direct.elimination import is_fixed, stage_of
-from games.tournaments.direct.round import Round
+from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.why.byes import why_unplayed
 from games.tournaments.direct.why.made import Made, made_of
 from games.tournaments.direct.why.pairing import kept_apart, why_table
+from games.tournaments.export.whole import BROKEN
 from games.tournaments.show.event import EventView
 from games.tournaments.show.names import sentences
 from games.tournaments.store import game_made, round_made, state_at
@@ -30,13 +31,7 @@ def why_table_context(view: EventView, number: int, table: int) -> dict[str, Any
     found = None if held is None else held.table(table)
     if held is None or found is None:
         return None
-    no, made = _made(view, held, table)
-    told: Sequence[Phrase] = ()
-    if made is not None:
-        key = (view.tournament.pk, no, table, found.seats)
-        told = TOLD.get_or_make(key, lambda: why_table(made, found))
-        if view.access.is_director:
-            told = [*told, *kept_apart(made, found)]
+    told = _told(view, lambda: _why_table(view, held, found))
     return {
         "round_number": number,
         "table_number": table,
@@ -51,16 +46,39 @@ def why_bye_context(view: EventView, number: int, entry: int) -> dict[str, Any] 
     had = None if held is None else held.unplayed.get(entry)
     if held is None or had is None:
         return None
-    no, made = _made(view, held)
-    told: Sequence[Phrase] = ()
-    if made is not None:
-        key = (view.tournament.pk, no, "bye", entry)
-        told = TOLD.get_or_make(key, lambda: why_unplayed(made, entry, rests=had.kind == "pab"))
+    told = _told(view, lambda: _why_bye(view, held, entry, rests=had.kind == "pab"))
     return {
         "round_number": number,
         "people": [view.names[entry]],
         "sentences": sentences(told, view.names),
     }
+
+
+def _told(view: EventView, tell: Callable[[], Sequence[Phrase]]) -> Sequence[Phrase]:
+    """Return reasons; none where an imported file has a round that no pairing could have made."""
+    try:
+        return tell()
+    except BROKEN:
+        if not view.tournament.imported:
+            raise
+        return ()
+
+
+def _why_table(view: EventView, held: Round, table: Table) -> Sequence[Phrase]:
+    no, made = _made(view, held, table.number)
+    if made is None:
+        return ()
+    key = (view.tournament.pk, no, table.number, table.seats)
+    told = TOLD.get_or_make(key, lambda: why_table(made, table))
+    return [*told, *kept_apart(made, table)] if view.access.is_director else told
+
+
+def _why_bye(view: EventView, held: Round, entry: int, *, rests: bool) -> Sequence[Phrase]:
+    no, made = _made(view, held)
+    if made is None:
+        return ()
+    key = (view.tournament.pk, no, "bye", entry)
+    return TOLD.get_or_make(key, lambda: why_unplayed(made, entry, rests=rests))
 
 
 def _made(view: EventView, held: Round, table: int = 0) -> tuple[int, Made | None]:

@@ -11,7 +11,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from accounts.clubs.models import JournalEntry, Membership
+from games.tournaments.direct.actions import Action
 from games.tournaments.direct.config import config_to_json
+from games.tournaments.direct.fold import fold
 from games.tournaments.export.bringing import read_event
 from games.tournaments.export.whole import DamagedExportError, export_event
 from games.tournaments.models import FinalPlace, SeasonAward, Tournament
@@ -180,6 +182,34 @@ def changed(data, *path, to):
         part = part[key]
     part[path[-1]] = to
     return data
+
+
+@pytest.mark.django_db
+def test_a_round_that_no_pairing_makes_has_no_reasons_but_a_page(client, ada, club):
+    """A Swiss whose second round sits all four at one table."""
+    held = event(4, rounds=2)
+    held.play_round()
+    held.publish()
+    held.play()
+    found = []
+    for one in held.actions:
+        payload = json.loads(json.dumps(one.payload))
+        if payload.get("round") == 2 and payload.get("table") == 2:
+            continue
+        if payload.get("round") == 2 and "tables" in payload:
+            payload["tables"] = [{**payload["tables"][0], "seats": [1, 2, 3, 4]}]
+        if payload.get("round") == 2 and "results" in payload:
+            row = {"score": None, "side": None}
+            payload["results"] = [{"entry": at, "rank": at, **row} for at in (1, 2, 3, 4)]
+        found.append(Action(one.kind, payload, one.reason))
+    held.actions, held.state = found, fold(found)
+    held.do("close_round")
+    held.do("finish")
+    made = event_import(actor=ada, club=club, data=as_bytes(whole(held)))
+    for number, is_told in ((1, True), (2, False)):
+        page = client.get(reverse("tournaments:why", args=[made.code, number, 1]))
+        assert page.status_code == 200
+        assert bool(page.context["sentences"]) == is_told
 
 
 def action(data, kind):
