@@ -9,6 +9,7 @@ long it takes, and whether its total cost is the same.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable
 from itertools import combinations
@@ -96,7 +97,9 @@ def run(
 
 def main() -> None:
     """Print the seconds for fields of different sizes."""
-    if "--networkx" in sys.argv:
+    parser = argparse.ArgumentParser(description="Seconds that pairing takes.")
+    parser.add_argument("--networkx", action="store_true", help="match by networkx, too")
+    if parser.parse_args().networkx:
         for count in (50, 101, 200, 500):
             run("Swiss", count, 7, by_networkx)
         return
