@@ -9,9 +9,9 @@ import pytest
 
 from games.matches.models import Match
 from games.tournaments.direct.config import Config
-from games.tournaments.models import DirectorAction
+from games.tournaments.models import DirectorAction, Tournament
 from games.tournaments.services.act import tournament_act
-from games.tournaments.services.create import tournament_configure
+from games.tournaments.services.create import tournament_configure, tournament_create
 from games.tournaments.services.results import match_replay
 from games.tournaments.store import load_state
 from tests.support.events import act, enter_bots
@@ -80,3 +80,12 @@ def test_a_table_at_which_two_have_a_new_match_played_has_one(running):
     assert [old.code] == list(
         Match.objects.filter(status=Match.Status.VOID).values_list("code", flat=True)
     )
+
+
+def test_the_site_makes_one_event_of_one_request_sent_twice_at_once(ada):
+    make = partial(
+        tournament_create, actor=ada, club=None, config=Config("pods", "-"), request_id="once",
+        about={"name": "Open", "game": "deadline_99", "rated": False},
+    )  # fmt: skip
+    assert at_once([make, make]) == ["done", "done"]
+    assert Tournament.objects.count() == 1

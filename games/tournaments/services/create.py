@@ -12,6 +12,7 @@ from django.db import transaction
 from accounts.clubs.journal import journal_write
 from accounts.clubs.models import Club
 from accounts.clubs.services.membership import club_hold_as_director
+from accounts.locking import lock_person
 from games.matches.models import Match
 from games.tournaments.direct.config import Config, config_to_json
 from games.tournaments.direct.draws import commitment_to
@@ -46,6 +47,8 @@ def tournament_create(
     """
     if club is not None:
         club_hold_as_director(club, actor)
+    elif request_id:
+        lock_person(actor)  # sent twice at once, the second finds what the first has made
     known = _made_by(request_id, actor, club) if request_id else None
     if known is not None:
         return known
