@@ -11,6 +11,7 @@ from accounts.clubs.refusals import ClubRefusal
 from accounts.clubs.services.membership import member_remove as club_member_remove
 from accounts.people.models import Notice
 from games.leagues.models import LeagueSeason
+from games.leagues.selectors.own import own_rounds
 from games.leagues.selectors.page import champions_shown, league_page, plan_shown
 from games.leagues.selectors.plan import next_season
 from games.leagues.selectors.standing import standings_of
@@ -414,3 +415,11 @@ def test_nobody_has_a_zone_before_the_first_result(league):
     rows = league_page(league, director(league))["divisions"][1].rows
     assert [row.is_out for row in rows].count(True) == 1
     assert {row.zone for row in rows} == {""}
+
+
+def test_an_opponent_who_left_the_site_is_named_a_former_member(league):
+    standing = standings_of(league, begin(league))[0]
+    own, other, *others = standing.order
+    names = {one: f"p{one}" for one in (own, *others)}
+    told = [name for each in own_rounds(standing, own, names) for name in each.others]
+    assert sorted(told) == sorted(["a former member", *(names[one] for one in others)])
