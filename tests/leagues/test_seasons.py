@@ -419,7 +419,7 @@ def test_nobody_has_a_zone_before_the_first_result(league):
 
 def test_an_opponent_who_left_the_site_is_named_a_former_member(league):
     standing = standings_of(league, begin(league))[0]
-    own, other, *others = standing.order
+    own, _gone, *others = standing.order
     names = {one: f"p{one}" for one in (own, *others)}
     told = [name for each in own_rounds(standing, own, names) for name in each.others]
     assert sorted(told) == sorted(["a former member", *(names[one] for one in others)])
