@@ -11,6 +11,7 @@ from accounts.clubs.refusals import ClubRefusal
 from accounts.clubs.services.membership import member_remove as club_member_remove
 from accounts.people.models import Notice
 from games.leagues.models import LeagueSeason
+from games.leagues.selectors.own import own_rounds
 from games.leagues.selectors.page import champions_shown, league_page, plan_shown
 from games.leagues.selectors.plan import next_season
 from games.leagues.selectors.standing import standings_of
@@ -366,3 +367,59 @@ def test_two_directors_at_once_begin_one_season(league):
 
     assert at_once([press, press]) == ["done", "season_begun"]
     assert league.seasons.count() == 1
+
+
+def with_final(league):
+    """Play a season of a league, and start its final."""
+    league_edit(league=league, actor=director(league), finalists=2)
+    season = begin(league)
+    play_season(season, strength)
+    return season, season_final(league=league, actor=director(league))
+
+
+def test_nothing_new_begins_while_the_final_is_played(league):
+    season, final = with_final(league)
+    for call in (
+        lambda: begin(league),
+        lambda: league_close(league=league, actor=director(league)),
+    ):
+        with refused("still_playing"):
+            call()
+    season.refresh_from_db()
+    assert season.closed_at is None
+    assert league_page(league, director(league))["is_running"], "a director can end it"
+    play_event(final, director(league), strength)
+    assert not league_page(league, director(league))["is_running"]
+    begin(league)
+
+
+def test_who_leaves_the_league_leaves_its_final(league):
+    season, final = with_final(league)
+    gone = user_of(league, divisions(season)[0][1])
+    league_leave(league=league, user=gone)
+    final.refresh_from_db()
+    [entry] = [one for one in load_state(final).entries.values() if gone.pk in one.players]
+    assert entry.status != "registered"
+
+
+def test_who_joined_while_being_removed_from_the_club_is_not_placed(league):
+    gone = user_of(league, "p05")
+    league.club.memberships.get(user=gone).delete()
+    assert league.members.count() == 12
+    assert sorted(map(len, divisions(begin(league)))) == [3, 4, 4]
+
+
+def test_nobody_has_a_zone_before_the_first_result(league):
+    season = begin(league)
+    league_leave(league=league, user=user_of(league, divisions(season)[1][0]))
+    rows = league_page(league, director(league))["divisions"][1].rows
+    assert [row.is_out for row in rows].count(True) == 1
+    assert {row.zone for row in rows} == {""}
+
+
+def test_an_opponent_who_left_the_site_is_named_a_former_member(league):
+    standing = standings_of(league, begin(league))[0]
+    own, _gone, *others = standing.order
+    names = {one: f"p{one}" for one in (own, *others)}
+    told = [name for each in own_rounds(standing, own, names) for name in each.others]
+    assert sorted(told) == sorted(["a former member", *(names[one] for one in others)])

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games.leagues.selectors.standing import Standing
 from games.tournaments.direct.ahead import rounds_ahead
@@ -46,7 +46,8 @@ def own_rounds(standing: Standing, user_id: int, names: Mapping[int, str]) -> li
         return []
     links = event.tables.filter(is_current=True).values_list("round", "table", "match__code")
     codes = {(number, table): code for number, table, code in links}
-    called = {one.number: names.get(one.players[0], "") for one in state.entries.values()}
+    gone = gettext("a former member")
+    called = {one.number: names.get(one.players[0], gone) for one in state.entries.values()}
     made = [_made(held, entry, called, codes) for held in state.rounds]
     ahead = [] if state.entries[entry].status != "registered" else rounds_ahead(state)
     for planned in ahead:

@@ -21,6 +21,7 @@ from games.leagues.selectors.plan import (
 )
 from games.leagues.selectors.standing import Standing, standings_of
 from games.tournaments.direct.elimination import last_round
+from games.tournaments.selectors.clubs import OVER
 
 REASONS = {
     "stays": _("stays"),
@@ -77,6 +78,8 @@ def league_page(league: League, user: Any) -> dict[str, Any]:
     playing = {player for one in standings for player in one.order}
     waiting = league.members.exclude(user__in=playing).select_related("user")
     is_over = bool(standings) and all(one.is_over for one in standings)
+    final = None if season is None else season.final
+    is_final_on = final is not None and final.phase not in OVER
     return {
         "season": season,
         "member": member,
@@ -87,12 +90,12 @@ def league_page(league: League, user: Any) -> dict[str, Any]:
         "waiting": [one for one in waiting if not one.is_away],
         "away": league.members.filter(is_away=True).select_related("user"),
         "is_over": is_over,
-        "is_running": bool(standings) and not is_over,
+        "is_running": bool(standings) and (is_final_on or not is_over),
         "to_come": season is not None and season.starts_at > datetime.now(UTC),
         "champions": champions_shown(league),
-        "final": None if season is None else season.final,
+        "final": final,
         "may_hold_final": is_over and bool(league.finalists) and season is not None
-        and season.final is None and season.closed_at is None,
+        and final is None and season.closed_at is None,
     }  # fmt: skip
 
 
@@ -114,6 +117,7 @@ def _shown(standing: Standing, people: dict[int, Any], user: Any) -> DivisionSho
     state = standing.state
     held = None if state is None else state.current
     in_play = held is not None and held.phase == "published"
+    has_places = any(line.place for line in standing.lines)
     rows = [
         Row(
             user=people.get(line.player),
@@ -122,7 +126,7 @@ def _shown(standing: Standing, people: dict[int, Any], user: Any) -> DivisionSho
             played=line.played,
             is_me=line.player == user.pk,
             is_out=line.is_out,
-            zone="" if line.place is None and not line.is_out else standing.zone(at),
+            zone=standing.zone(at) if has_places else "",
             reason=_moved(came.get(line.player, "")),
             sign=SIGNS.get(came.get(line.player, ""), ""),
         )

@@ -45,7 +45,8 @@ def next_season(league: League) -> list[list[Placed]]:
     """Return the divisions of the next season as it would begin now."""
     last = latest_season(league)
     finished = [] if last is None else [one.order for one in standings_of(league, last)]
-    members = list(league.members.filter(user__is_active=True, is_away=False))
+    able = league.members.filter(user__is_active=True, user__memberships__club=league.club_id)
+    members = list(able.filter(is_away=False))
     placed = {player for order in finished for player in order}
     newcomers = [one for one in members if one.user_id not in placed]
     returning = {one.user_id: one.division - 1 for one in newcomers if one.division is not None}

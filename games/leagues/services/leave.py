@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.clubs.models import Club
-from games.leagues.models import Division, League, LeagueMember
+from games.leagues.models import League, LeagueMember
 from games.leagues.refusals import refuse
 from games.leagues.services.league import league_hold, league_hold_as_director
 from games.tournaments.direct.actions import Role
@@ -37,14 +38,10 @@ def member_remove(*, league: League, actor: Any, user_id: int) -> None:
 def _leave(league: League, user: Any, *, actor: Any, role: Role) -> None:
     if not league.members.filter(user=user).delete()[0]:
         raise refuse("not_in_league")
-    running = Division.objects.filter(
-        season__league=league,
-        event__phase=Tournament.Phase.RUNNING,
-        players__user=user,
-    )
-    for division in running.select_related("event"):
-        if division.event is not None:
-            _withdraw(division.event, user, actor, role)
+    own = Q(league_division__season__league=league, league_division__players__user=user)
+    events = Tournament.objects.filter(own | Q(final_of_league__league=league))
+    for event in events.filter(phase=Tournament.Phase.RUNNING):
+        _withdraw(event, user, actor, role)
 
 
 def _withdraw(event: Tournament, user: Any, actor: Any, role: Role) -> None:

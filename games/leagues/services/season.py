@@ -40,8 +40,8 @@ def season_begin(
     last = latest_season(held)
     if (last.number if last else 0) != after:
         raise refuse("season_begun")
-    if last is not None and any(not one.is_over for one in standings_of(held, last)):
-        raise refuse("still_playing")
+    if last is not None:
+        _check_over(last)
     begins = _checked(starts_at)
     planned = next_season(held)
     if sum(len(one) for one in planned) < fewest_players(held):
@@ -65,6 +65,13 @@ def season_begin(
     season_tell(season)
     journal_write(club=held.club, actor=actor, verb="began_league_season", about=held.name)
     return season
+
+
+def _check_over(season: LeagueSeason) -> None:
+    """Refuse while a division or the final is being played: its winner is not known yet."""
+    events = [one.event for one in standings_of(season.league, season)]
+    if any(one is not None and one.phase not in OVER for one in (*events, season.final)):
+        raise refuse("still_playing")
 
 
 def _checked(starts_at: datetime | None) -> datetime:
@@ -166,8 +173,7 @@ def league_close(*, league: League, actor: Any) -> None:
     season = held.seasons.filter(closed_at=None).select_related("final").first()
     if season is not None:
         season.league = held
-        if any(not one.is_over for one in standings_of(held, season)):
-            raise refuse("still_playing")
+        _check_over(season)
         season_close(season)
     held.is_open = False
     held.save(update_fields=["is_open"])

@@ -31,6 +31,7 @@ from games.leagues.services.league import league_create, league_edit
 from games.leagues.services.season import season_begin
 from games.leagues.views.gate import league_form, league_view
 from games.registry import UnknownGame, all_rules, current_rules
+from games.tournaments.selectors.clubs import OVER
 from games.tournaments.show.names import sentence
 from games.tournaments.views.gate import event_page
 
@@ -98,7 +99,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         say(request, _("Season %(number)s has started.") % {"number": begun.number})
         return redirect("leagues:league", slug=slug, pk=pk)
     last = latest_season(found)
-    standings = [] if last is None else standings_of(found, last)
+    events = [] if last is None else [*(one.event for one in standings_of(found, last)), last.final]
     divisions = plan_shown(found)
     context = _context(
         access,
@@ -106,7 +107,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         form=form,
         last=last,
         divisions=divisions,
-        is_playing=any(not one.is_over for one in standings),
+        is_playing=any(one is not None and one.phase not in OVER for one in events),
         final_open=bool(last and found.finalists and last.closed_at is None and last.final is None),
         too_few=sum(map(len, divisions)) < fewest_players(found),
         fewest=fewest_players(found),

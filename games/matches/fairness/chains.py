@@ -20,8 +20,9 @@ def chains_of(flows: Iterable[tuple[int, int]]) -> list[list[int]]:
         sources.add(source)
         targets.add(target)
     found: list[list[int]] = []
-    for start in sorted(sources - targets) or sorted(sources):
-        _extend([start], into, found)
+    for start in [*sorted(sources - targets), *sorted(sources)]:
+        if not any(start in chain for chain in found):
+            _extend([start], into, found)
     return sorted((one for one in found if len(one) > 2), key=lambda one: (-len(one), one))[
         :MOST_CHAINS
     ]

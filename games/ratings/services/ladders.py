@@ -55,13 +55,19 @@ def ladders_append(keys: Iterable[LadderKey], row: LogRow) -> None:
 
 
 def ladders_replay(rows: Iterable[LogRow]) -> None:
-    """Recompute every ladder of these corrected matches, from its earliest on."""
+    """Recompute every ladder of these corrected matches, from its earliest on.
+
+    A season after the first of them has another start, so it is recomputed whole.
+    """
     earliest: dict[LadderKey, tuple[float, str]] = {}
     for row in rows:
         for key in row.ladders:
             earliest[key] = min(row.order, earliest.get(key, row.order))
+    started: set[tuple[str, str, str, bool]] = set()
     for key, ladder in ladders_lock(earliest).items():
-        ladder_replay(ladder, earliest.get(key))
+        course = (*key[:3], key.season == ALL_TIME)
+        ladder_replay(ladder, None if course in started else earliest.get(key))
+        started.add(course)
 
 
 def _append(ladder: Ladder, row: LogRow) -> None:

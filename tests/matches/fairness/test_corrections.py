@@ -15,6 +15,7 @@ from games.matches.history import matches_of, played_matches
 from games.ratings.models import RatingCorrection, RatingLog, RatingShift
 from games.ratings.refusals import CorrectionRefused
 from games.ratings.selectors import why_not_rated
+from games.ratings.services import ladders
 from games.ratings.services.preview import void_preview
 from games.ratings.services.rating_correct import correction_undo, ratings_void
 from games.ratings.services.ratings_rebuild import ladder_differences
@@ -61,6 +62,21 @@ def test_the_preview_says_what_then_happens_and_writes_nothing() -> None:
     assert seen[ben][1] is None
     made = ratings_void(matches=gone, reason="Thrown.")
     assert seen == {who: both for (season, who), both in shifts_of(made).items() if season == "all"}
+
+
+def test_a_correction_across_seasons_starts_the_later_one_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ladders, "SNAPSHOT_EVERY", 3)
+    ann, ben = people(2)
+    quarter = 60 * 24 * 92
+    lines = [ended(ann, ben, after=n + at * quarter) for at in range(2) for n in range(5)]
+    before = cached()
+    made = ratings_void(matches=[lines[1].match, lines[9].match], reason="Thrown.")
+    corrected = cached()
+    assert rebuilt() == corrected
+    correction_undo(correction=made, reason="Sorry.")
+    assert cached() == before
 
 
 def test_a_correction_keeps_the_rules_by_which_the_match_was_rated() -> None:

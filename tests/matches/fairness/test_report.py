@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from games.matches.fairness.chains import chains_of
 from games.matches.fairness.selectors import matches_of_pair, report_on
@@ -60,7 +62,8 @@ def test_points_that_flow_on_are_a_chain() -> None:
     [
         ([(1, 2), (2, 3), (3, 4)], [[1, 2, 3, 4]]),
         ([(1, 2), (2, 1)], []),
-        ([(1, 2), (2, 3), (3, 1)], [[1, 2, 3], [2, 3, 1], [3, 1, 2]]),
+        ([(1, 2), (2, 3), (3, 1)], [[1, 2, 3]]),
+        ([(1, 2), (2, 3), (4, 5), (5, 6), (6, 4)], [[1, 2, 3], [4, 5, 6]]),
         ([(1, 3), (2, 3), (3, 4)], [[1, 3, 4], [2, 3, 4]]),
         ([], []),
     ],
@@ -122,3 +125,18 @@ def test_somebody_who_has_left_is_listed_without_a_name() -> None:
     ben.save()
     (pair,) = report_on(KEY, 30).pairs
     assert (pair.one, pair.other) == (ann, None)
+
+
+def test_officers_learn_no_names_by_numbers_that_have_no_match_in_their_club(
+    client: Client,
+) -> None:
+    ann, ben, owner = (somebody(name) for name in ("hannah", "benedict", "olivia"))
+    club = make_club(owner)
+    client.force_login(owner)
+    page = reverse("fairness:club_pair", args=[club.slug, ann.pk, ben.pk])
+    answer = client.get(page)
+    assert answer.status_code == 200
+    assert ann.username not in answer.content.decode()
+    assert client.get(page.replace(f"/{ann.pk}/", f"/{10**30}/")).status_code == 200
+    farmed(ann, ben, 2, club=club)
+    assert ann.username in client.get(page).content.decode()
