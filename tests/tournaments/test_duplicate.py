@@ -298,9 +298,16 @@ def no_new_match(event: Tournament, ada: User, known: list[Match]) -> None:
 
 def test_a_deal_that_a_table_has_seen_is_not_dealt_to_it_again(ada: User) -> None:
     bo, celia = make_user("bo"), make_user("celia")
+    ada.is_staff = True
+    ada.save()
     event = with_people(ada, bo, celia)
     first, known = matches_of(event)[0], matches_of(event)
+    ruling = f"/tournaments/{event.code}/console/table/1/1/"
+    offered = browser(ada).get(ruling).context
+    assert offered["may_replay"]
     sit_down(first, bo, celia)
+    offered = browser(ada).get(ruling).context
+    assert (offered["may_replay"], offered["places"]) == (False, [])
     no_new_match(event, ada, known)
     match_give_up(code=first.code)
     first.refresh_from_db()

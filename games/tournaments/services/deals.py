@@ -12,9 +12,10 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.engine.fairness import commitment_of
 from games.matches.models import Match
 from games.matches.services.deal import deal_open_up
-from games.matches.services.secret import Deal, commitment_of
+from games.matches.services.secret import Deal
 from games.tournaments.direct.draws import deal_parts, secret_of_draw
 from games.tournaments.direct.round import Round
 from games.tournaments.direct.state import State
