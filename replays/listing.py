@@ -31,14 +31,15 @@ LOOKUPS = {
 def listed_matches(user: Any, wanted: dict[str, Any]) -> QuerySet[Match]:
     """Return the finished matches that `user` may see: public ones and their own, newest first.
 
-    Their own include matches that ended without a result. `wanted` is the cleaned data of
+    Their own include matches that ended without a result, but none whose deal others still play:
+    a line tells turning points, with what all hands held. `wanted` is the cleaned data of
     `ReplayFilter`; empty fields filter nothing.
     """
     own = Q(pk__in=Seat.objects.filter(held_by(user)).values("match")) if user.pk else Q(pk=None)
     may_see = own if wanted.get("mine") else own | shown_again()
     ended = Q(status=Match.Status.FINISHED) | (own & Q(status=Match.Status.VOID))
     # finished_at is redundant here, but lets the query use the index that finds the newest
-    matches = Match.objects.filter(may_see, ended, finished_at__isnull=False)
+    matches = Match.objects.filter(may_see, ended, deal_open=False, finished_at__isnull=False)
     if not wanted.get("mine"):
         matches = matches.filter(practice=False)
     if wanted.get("marked"):

@@ -50,9 +50,12 @@ def running_matches(user: Any) -> QuerySet[Match]:
 
 
 def finished_matches(user: Any) -> QuerySet[Match]:
-    """Return finished matches that anybody may replay and the user's own, latest first."""
-    shown = _or_own(shown_again(), user)
-    finished = Match.objects.filter(shown, status="finished", finished_at__isnull=False)
+    """Return finished matches that anybody may replay and the user's own, latest first.
+
+    Not those whose deal others still play: there is nothing to show yet.
+    """
+    ended = Q(status="finished", deal_open=False, finished_at__isnull=False)
+    finished = Match.objects.filter(_or_own(shown_again(), user), ended)
     return _with_seats(finished).order_by("-finished_at", "-pk")
 
 

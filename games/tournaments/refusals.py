@@ -61,7 +61,7 @@ SENTENCES = {
         "Tables still play this deal. Close the round once all have finished."
     ),
     "deal_known": gettext_noop(
-        "Every table’s cards are known by now, so this deal can’t be played again. Enter a result."
+        "This table has seen its cards, so it can’t play the deal again. Enter a result."
     ),
     "no_match": gettext_noop("This table has no match."),
     "seats_given": gettext_noop("Seats at event tables are assigned by the directors."),

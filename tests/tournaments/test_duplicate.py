@@ -14,7 +14,8 @@ from games.engine.viewer import Viewer
 from games.matches.access import access_match
 from games.matches.export import record_json
 from games.matches.models import Match, MatchSecret
-from games.matches.selectors import position_shown
+from games.matches.selectors import finished_matches, position_shown
+from games.matches.services.failing import match_give_up
 from games.matches.store import load_position
 from games.tournaments.direct.text import TournamentRefusal
 from games.tournaments.export.whole import import_event
@@ -22,9 +23,13 @@ from games.tournaments.models import Tournament
 from games.tournaments.pair.sizes import SizeRule
 from games.tournaments.rank.points import UNIT, Scoring
 from games.tournaments.refusals import EventRefusal
+from games.tournaments.selectors.clubs import matches_now
+from games.tournaments.selectors.records import all_records
 from games.tournaments.services.results import match_replay, sweep_tournaments
 from games.tournaments.store import load_state
+from replays.listing import listed_matches
 from tests.docs.test_verify_script import run
+from tests.support.clubs import make_club
 from tests.support.event_pages import filled, post
 from tests.support.events import act, begin, enter_bots, make_event, next_round, play_bots
 from tests.support.judges import browser
@@ -215,10 +220,12 @@ def test_a_player_who_has_finished_sees_no_other_hand_until_all_have(
     assert answer.status_code == 200
     assert "open-hands" not in answer.content.decode()
     assert client.get(f"/replays/{mine.code}/").status_code == 403
+    assert mine not in listed_matches(bo, {"mine": True}), "a line there tells turning points"
     seat, state = mine.seats.get(user=bo).number, load_position(mine).state
     shown = position_shown(access_match(bo, mine.code))[0]
     assert shown["state"] == mine.rules.observe(state, Viewer(seat))
     play_to_the_end(other)
+    assert mine in listed_matches(bo, {"mine": True})
     assert client.get(page).status_code == 200
     shown = position_shown(access_match(bo, mine.code))[0]
     assert shown["state"] == mine.rules.snapshot(state)
@@ -263,14 +270,89 @@ def test_a_start_that_would_leave_tables_uneven_is_refused_with_what_helps(ada: 
     assert refused.value.code == "duplicate_tables"
 
 
-def test_a_deal_that_is_known_is_not_dealt_again(ada: User) -> None:
-    event = duplicate(ada)
-    begin(event, ada)
-    play_bots(event)
-    act(event, ada, "clear_result", round=1, table=1, reason="Wrong table.")
+def with_people(ada: User, *people: User, club: Any = None, **choices: Any) -> Tournament:
+    """Return a duplicate event in which these people meet at table 1, bots at table 2."""
+    event = duplicate(ada, bots=6 - len(people), club=club, **choices)
+    for person in people:
+        act(event, ada, "register", players=[person.pk], by_organiser=True)
+    act(event, ada, "start")
+    entries = load_state(event).entries.values()
+    mine = [one.number for one in entries if one.players[0] > 0]
+    rest = [one.number for one in entries if one.number not in mine]
+    act(event, ada, "propose_round")
+    free = 3 - len(mine)
+    act(event, ada, "set_tables", round=1, tables=[mine + rest[:free], rest[free:]])
+    act(event, ada, "publish_round")
+    return event
+
+
+def no_new_match(event: Tournament, ada: User, known: list[Match]) -> None:
+    """Check that nothing deals the round's deal anew at table 1."""
+    link = event.tables.get(table=1, is_current=True)
     with pytest.raises(EventRefusal) as refused:
-        match_replay(code=event.code, match=matches_of(event)[0].code)
+        match_replay(code=event.code, match=link.match.code)
     assert refused.value.code == "deal_known"
+    sweep_tournaments()
+    assert matches_of(event) == known
+
+
+def test_a_deal_that_a_table_has_seen_is_not_dealt_to_it_again(ada: User) -> None:
+    bo, celia = make_user("bo"), make_user("celia")
+    ada.is_staff = True
+    ada.save()
+    event = with_people(ada, bo, celia)
+    first, known = matches_of(event)[0], matches_of(event)
+    ruling = f"/tournaments/{event.code}/console/table/1/1/"
+    offered = browser(ada).get(ruling).context
+    assert offered["may_replay"]
+    sit_down(first, bo, celia)
+    offered = browser(ada).get(ruling).context
+    assert (offered["may_replay"], offered["places"]) == (False, [])
+    no_new_match(event, ada, known)
+    match_give_up(code=first.code)
+    first.refresh_from_db()
+    assert (first.status, first.deal_open) == ("void", True)
+    no_new_match(event, ada, known)
+    entry = next(one for one in load_state(event).entries.values() if bo.pk in one.players)
+    act(event, ada, "no_show", entry=entry.number)
+    no_new_match(event, ada, known)
+
+
+def test_a_deal_that_is_open_is_not_dealt_again(ada: User) -> None:
+    bo = make_user("bo")
+    event = with_people(ada, bo)
+    held = load_state(event).rounds[0]
+    results = [
+        {"entry": entry, "rank": rank, "score": None, "side": None}
+        for rank, entry in enumerate(held.at(1).seats, 1)
+    ]
+    act(event, ada, "override_result", round=1, table=1, results=results, absent=[], reason="Late.")
+    play_bots(event)
+    known = matches_of(event)
+    assert not any(match.deal_open for match in known)
+    act(event, ada, "clear_result", round=1, table=1, reason="Wrong table.")
+    sweep_tournaments()
+    assert matches_of(event) == known
+    act(event, ada, "cancel_round", round=1, reason="Again.")
+    next_round(event, ada)
+    commitments = {match.commitment for match in matches_of(event)}
+    assert len(commitments) == 2, "the round's new tables have a deal of their own"
+
+
+def test_a_clubs_pages_tell_nothing_of_a_deal_before_it_is_open(ada: User) -> None:
+    bo, celia, club = make_user("bo"), make_user("celia"), make_club(ada)
+    more = {"game": "zombie_rummy", "options": {"end": "rounds", "target": 1}}
+    event = with_people(ada, bo, celia, club=club, **more)
+    first, second = matches_of(event)
+    sit_down(first, bo, celia)
+    assert not matches_now(club).filter(pk=first.pk).exists()
+    play_out(first)
+    assert (first.status, first.deal_open) == ("finished", True)
+    assert all_records(club) == []
+    assert first not in finished_matches(bo), "the front page shows a replay of one of these"
+    play_to_the_end(second)
+    assert all_records(club)
+    assert first in finished_matches(bo)
 
 
 def created_by_form(owner: User, game: str, **choices: str) -> Tournament:

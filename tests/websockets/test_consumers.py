@@ -13,10 +13,12 @@ from config.fragments.environment import translated
 from games.matches.access import access_match
 from games.matches.fragments import cached_part
 from games.matches.models import Match
+from games.matches.services.secret import Deal
 from games.matches.services.table_create import table_create
 from games.matches.services.table_seats import table_sit
 from games.matches.talk.models import Message, Room
 from games.matches.talk.services import message_say
+from games.websockets.handlers.consumer import CLOSE_NOT_FOUND
 from tests.support.clubs import make_club
 from tests.support.sockets import (
     PATIENCE,
@@ -29,7 +31,7 @@ from tests.support.sockets import (
     revision_of,
     socket,
 )
-from tests.support.tables import act_for, first_legal, make_ready, make_table, make_user
+from tests.support.tables import act_for, first_legal, make_ready, make_table, make_user, sit_down
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -237,3 +239,19 @@ async def test_a_lost_word_is_made_good_by_the_heartbeat():
         await next_talk(page)
         await in_thread(say_without_ringing, match, ada)
         assert "psst" in await next_talk(page)
+
+
+async def test_a_spectators_page_is_closed_as_soon_as_a_shared_deal_is_dealt():
+    ada, bo = await in_thread(make_user, "ada"), await in_thread(make_user, "bo")
+    deal = Deal(b"s" * 32, "event", ["one", "two"])
+    match = await in_thread(make_table, ada, bo, deal=deal)
+    async with socket(path_of(match)) as spectator, socket(path_of(match), bo) as page:
+        await push(spectator)
+        await in_thread(sit_down, match, ada, bo)
+        told = [await spectator.receive_output(timeout=PATIENCE)]
+        while told[-1]["type"] == "websocket.send":
+            told.append(await spectator.receive_output(timeout=PATIENCE))
+        assert told.pop()["code"] == CLOSE_NOT_FOUND
+        assert not any('id="held-' in one["text"] for one in told)
+        while 'id="held-' not in await push(page):
+            pass

@@ -99,9 +99,10 @@ def next_event(club: Club, seen: QuerySet[Tournament]) -> Tournament | None:
 
 
 def matches_now(club: Club) -> QuerySet[Match]:
-    """Return the unfinished matches of a club's events, with their tables and seats."""
+    """Return a club's unfinished event matches that may be watched, with tables and seats."""
     running = Match.objects.filter(
         status__in=UNFINISHED,
+        deal_open=False,
         tournament_table__tournament__club=club,
         tournament_table__is_current=True,
     )

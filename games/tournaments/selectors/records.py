@@ -140,6 +140,7 @@ def _tables(club: Club) -> list[list[Played]]:
     """Return the seats of each event table with at least two people, in order of time."""
     seats = Seat.objects.filter(
         match__status=Match.Status.FINISHED,
+        match__deal_open=False,
         match__tournament_table__is_current=True,
         match__tournament_table__tournament__club=club,
         rank__isnull=False,

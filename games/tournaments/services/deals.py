@@ -6,11 +6,13 @@ sweep looks at every open deal, so nothing is lost by a crash.
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.engine.fairness import commitment_of
 from games.matches.models import Match
 from games.matches.services.deal import deal_open_up
 from games.matches.services.secret import Deal
@@ -52,6 +54,27 @@ def _secret(tournament: Tournament, number: int) -> bytes:
     return secret_of_draw(bytes(kept.secret), number)
 
 
+def tables_dealt(tournament: Tournament, state: State) -> AbstractSet[int]:
+    """Return the tables of the latest round that are not dealt its shared deal again.
+
+    Somebody there has seen it: their match had begun, however it ended. Once the deal is open,
+    anybody may have: then these are all tables.
+    """
+    held = state.current
+    if held is None or held.deal is None:
+        return frozenset()
+    of_round = tournament.tables.filter(
+        round=held.number, match__commitment=_commitment(tournament, held.deal.no)
+    )
+    if of_round.filter(match__deal_open=False).exists():
+        return {table.number for table in held.tables}
+    return set(of_round.filter(match__version__gt=0).values_list("table", flat=True))
+
+
+def _commitment(tournament: Tournament, number: int) -> str:
+    return commitment_of(_secret(tournament, number))
+
+
 @transaction.atomic
 def deal_end(*, tournament: Tournament, commitment: str) -> list[int]:
     """Open an event's deal if every table has played it; return its matches, or nothing.
@@ -61,7 +84,7 @@ def deal_end(*, tournament: Tournament, commitment: str) -> list[int]:
     locked = Tournament.objects.select_for_update(of=("self",), no_key=True).get(pk=tournament.pk)
     rows = _of_deal(locked, commitment).select_for_update(of=("self",), no_key=True)
     matches = list(rows.order_by("pk"))
-    if any(match.status in PLAYING for match in matches) or _is_awaited(locked, matches):
+    if any(match.status in PLAYING for match in matches) or _is_awaited(locked, commitment):
         return []
     deal_open_up(matches)
     return [match.pk for match in matches]
@@ -72,15 +95,15 @@ def _of_deal(tournament: Tournament, commitment: str) -> QuerySet[Match]:
     return Match.objects.filter(deal_open=True, commitment=commitment, **about)
 
 
-def _is_awaited(tournament: Tournament, matches: list[Match]) -> bool:
-    """Tell whether a table of the round in play has yet to play these matches' deal to its end."""
+def _is_awaited(tournament: Tournament, commitment: str) -> bool:
+    """Tell whether a table of the round in play has yet to play a deal to its end."""
     held: Round | None = load_state(tournament).current
-    if held is None or held.phase != "published":
+    if held is None or held.deal is None or held.phase != "published":
+        return False
+    if commitment != _commitment(tournament, held.deal.no):
         return False
     links = tournament.tables.filter(round=held.number, is_current=True)
     found = {link.table: link.match.status for link in links.select_related("match")}
-    if not links.filter(match__in=matches).exists():
-        return False
     waiting = [table.number for table in held.tables if not table.decided]
     return any(found.get(number) != Match.Status.FINISHED for number in waiting)
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from games.engine.contract import Refusal
-from games.matches.models import Match, MatchSecret
+from games.matches.models import Match
 from games.matches.selectors import of_known_rules
 from games.matches.services.match_finish import ranks_counted
 from games.matches.store import load_position
@@ -19,7 +19,7 @@ from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import OF_MATCH, lock_tournament, tournament_act
-from games.tournaments.services.deals import deal_end, deals_to_end
+from games.tournaments.services.deals import deal_end, deals_to_end, tables_dealt
 from games.tournaments.services.tables import AT_ONCE, links_drop, tables_open
 from games.tournaments.store import load_state
 
@@ -134,18 +134,12 @@ def match_replay(*, code: str, match: str) -> bool:
         link = tournament.tables.filter(match__code=match).first()
         if link is None:
             raise refuse("no_match")
-        if link.is_current and _is_known(link):
+        if link.is_current and link.table in tables_dealt(tournament, load_state(tournament)):
             raise refuse("deal_known")
         if link.is_current:
             _let_go(tournament, link.round, link.table)
     tables_open(code=code, most=AT_ONCE)
     return link.is_current
-
-
-def _is_known(link: TournamentTable) -> bool:
-    """Tell whether the table's match had a shared deal that is open to everybody by now."""
-    shared = MatchSecret.objects.filter(match=link.match, parts__isnull=False)
-    return not link.match.deal_open and shared.exists()
 
 
 def _let_go(tournament: Tournament, round_number: int, table: int) -> None:

@@ -33,7 +33,7 @@ from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.seating import entries_by_seat, players_by_seat
 from games.tournaments.direct.state import State
 from games.tournaments.models import Tournament, TournamentTable
-from games.tournaments.services.deals import deal_of
+from games.tournaments.services.deals import deal_of, tables_dealt
 from games.tournaments.store import load_state
 
 AT_ONCE = 16
@@ -138,18 +138,23 @@ def _due(tournament: Tournament, state: State) -> Due:
 
     Of decided tables, read only the links whose match had not begun: an arena has thousands. The
     process due to call off such a match may have died, and the event moved on to the next round.
+    A table that must not be dealt its shared deal again keeps its match, even one that is void.
     """
     tables, number = _undecided(state), len(state.rounds)
+    dealt = tables_dealt(tournament, state) if tables else frozenset()
     of_round = Q(round=number, table__in=list(tables))
     rows = tournament.tables.filter(of_round | ~Q(match__status__in=BEGUN), is_current=True)
     links = list(rows.select_related("match").only(*OF_LINKS))
     fitting = {
         link.table: link
         for link in links
-        if link.round == number and link.table in tables and _fits(state, tables[link.table], link)
+        if link.round == number
+        and link.table in tables
+        and (link.table in dealt or _fits(state, tables[link.table], link))
     }
+    unmatched = (one for at, one in tables.items() if at not in fitting and at not in dealt)
     return Due(
-        table=next((one for one in tables.values() if one.number not in fitting), None),
+        table=next(unmatched, None),
         late=next(
             (link for at, link in fitting.items() if link.extra_seconds < tables[at].extra_seconds),
             None,

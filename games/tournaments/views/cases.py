@@ -11,6 +11,7 @@ from games.tournaments.access import access_as_judge
 from games.tournaments.direct.elimination import moved_on, needs_winner
 from games.tournaments.direct.fold import KINDS, is_own_case, listed, may, refusal
 from games.tournaments.direct.kinds.results import overrules
+from games.tournaments.direct.round import Round
 from games.tournaments.direct.state import Entry, State
 from games.tournaments.models import TournamentTable
 from games.tournaments.show.event import EventView
@@ -90,14 +91,20 @@ def table_context(view: EventView, number: int, table: int) -> dict[str, Any] | 
         "is_others": is_own,
         "needs_reason": overrules(view.state, about),
         "is_duel": len(found.present) == 2 and view.state.config.scoring.preset != "raw",
+        "may_replay": view.access.is_director and _may_replay(held, link),
         "places": _places(link) if view.access.is_director else [],
         "may_draw": not needs_winner(view.state, number),
     }
 
 
+def _may_replay(held: Round, link: TournamentTable | None) -> bool:
+    """Tell whether a table's match may be played anew: never with a shared deal it has seen."""
+    return link is not None and not (held.deal is not None and link.match.version)
+
+
 def _places(link: TournamentTable | None) -> list[Seat]:
     """Return the seats of a running match for which a director may name a substitute."""
-    if link is None or link.match.status != Match.Status.RUNNING:
+    if link is None or link.match.status != Match.Status.RUNNING or link.match.deal_open:
         return []
     return [seat for seat in link.match.seats.all() if seat.user_id and not seat.is_taken_over]
 
