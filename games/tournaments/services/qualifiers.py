@@ -9,7 +9,7 @@ from typing import Any
 from accounts.clubs.models import Membership
 from accounts.models import User
 from games.tournaments.direct.board import board
-from games.tournaments.direct.config import Config
+from games.tournaments.direct.config import MOST_PLACES, Config
 from games.tournaments.direct.kinds.registration import ENTERED
 from games.tournaments.direct.state import Entry, State
 from games.tournaments.models import Tournament
@@ -48,12 +48,13 @@ def qualifiers_due(
     passed = [*state.with_status(*ENTERED), *out]
     taken = {player for one in passed for player in accounts_of(one)}
     names = set(tournament.guests.values_list("name", flat=True))
+    room = MOST_PLACES - len(state.with_status("registered", "waiting"))
     found: list[dict[str, Any]] = []
     for code, title in state.sources:
         own = [one.origin for one in state.entries.values() if one.origin]
         used = {one.entry for one in own if one.event == code}
         there = [one.origin for one in state.with_status("registered", "waiting") if one.origin]
-        missing = state.first - sum(one.event == code for one in there)
+        missing = min(state.first - sum(one.event == code for one in there), room - len(found))
         for rank, place, source, entry in _ranking(tournament, config, code):
             if missing <= 0:
                 break
