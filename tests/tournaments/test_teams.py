@@ -149,6 +149,12 @@ def test_only_its_captain_lines_a_team_up(ada, derby, people, who):
     assert bool(load_state(derby).line_ups) == (who == "ada")
 
 
+def test_a_disqualified_captain_lines_nobody_up(ada, derby, people):
+    act(derby, ada, "start")
+    act(derby, ada, "exclude", entry=team(derby, "Owls").captain, reason="cheated")
+    assert line_up(derby, people["otto"], "Owls", "olga", "opal").status_code == 403
+
+
 def test_a_director_who_plays_lines_up_no_other_team(ada, people):
     fenn = people["fenn"]
     event = make_event(fenn, make_club(fenn), format="round_robin", config={"boards": 2})

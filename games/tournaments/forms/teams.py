@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from accounts.selectors import find_person
 from games.engine.text import Phrase
 from games.matches.phrases import listing

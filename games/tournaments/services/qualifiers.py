@@ -32,9 +32,7 @@ def sources_asked(tournament: Tournament, codes: Sequence[str]) -> list[list[str
     return [[code, known[code]] for code in dict.fromkeys(codes)]
 
 
-def qualifiers_due(
-    tournament: Tournament, state: State, *, asked: bool
-) -> list[dict[str, Any]]:
+def qualifiers_due(tournament: Tournament, state: State, *, asked: bool) -> list[dict[str, Any]]:
     """Return the payloads that enter those who qualify and are missing, in order of place.
 
     Whoever declined, is in already, or can't come is passed over for the next in place. After
