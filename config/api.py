@@ -15,6 +15,7 @@ from accounts.tokens.calls import caller
 from config.error_responses import SENTENCES, code_of
 from games.challenges.api import router as challenges
 from games.engine.contract import Refusal
+from games.leagues.api import router as leagues
 from games.matches.api import router as matches
 from games.matches.requests import refusal_sentence, refusal_status
 from games.ratings.api import router as ladders
@@ -86,7 +87,7 @@ api = Described(
     docs_url=None,  # its page brings script from elsewhere; docs/api.md says what there is
     auth=anybody,
 )
-for router in (matches, ladders, tournaments, directing, challenges, replays):
+for router in (matches, ladders, tournaments, directing, challenges, leagues, replays):
     api.add_router("", router)
 
 

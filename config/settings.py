@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "games.matches.talk",
     "games.tournaments",
     "games.challenges",
+    "games.leagues",
     "replays",
     "games.rooms",
     "django.contrib.admin",

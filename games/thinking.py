@@ -2,7 +2,7 @@
 
 What is asked holds all the other process needs, and nothing else of a match reaches it; it imports
 the rules alone. Of a running match that is what the bot's seat knows, and the seed of its dice; a
-position is played out only once its match is over.
+position is played out, and a decision weighed, only once its match is over.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from time import monotonic, process_time
 from typing import Any, NamedTuple
 
 from games.engine.bot import BotDice, Observation
+from games.engine.botplay import observed
 from games.engine.chance import Chance
+from games.engine.collusion import Weight, hands_of, weigh
+from games.engine.contract import Action
 from games.engine.hidden import Memory
 from games.engine.match import play_action
 from games.engine.rollout import imagine, roll_out
@@ -115,6 +118,46 @@ def _share(asked: Playouts, seat: int, number: int) -> float:
     dice, chance = _luck(asked, seat, number)
     imagined = imagine(rules, asked.state, seat, asked.memories[seat], dice)
     return roll_out(rules, imagined, asked.ply, rules.playout_bot, chance, dice)[seat]
+
+
+class Decision(NamedTuple):
+    """An action of a finished match: number `ply`, in this state, by a seat with this memory."""
+
+    ply: int
+    state: Any
+    seat: int
+    memory: Memory
+    action: Action
+
+
+class Weighing(NamedTuple):
+    """Decisions of a finished match to weigh: as many as `seconds` allow, at least one."""
+
+    game: str
+    ruleset: int
+    label: str
+    decisions: list[Decision]
+    seconds: float
+
+
+class Weighed(NamedTuple):
+    """What the first decisions say about their seat and each other one; CPU seconds."""
+
+    weights: list[dict[int, Weight]]
+    seconds: float
+
+
+def weigh_some(asked: Weighing) -> Weighed:
+    """Weigh decisions; the same label and decision give the same weights."""
+    until, begun, rules = monotonic() + asked.seconds, process_time(), rules_of(*asked[:2])
+    found: list[dict[int, Weight]] = []
+    for ply, state, seat, memory, action in asked.decisions:
+        known = observed(rules, state, ply - 1, seat, memory)
+        dice = random.Random(f"{asked.label} {ply}")
+        found.append(weigh(rules, known, action, hands_of(state, seat), dice))
+        if monotonic() >= until:
+            break
+    return Weighed(found, process_time() - begun)
 
 
 def _pair(asked: Pairs, number: int) -> tuple[float, ...]:

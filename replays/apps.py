@@ -19,6 +19,7 @@ class ReplaysConfig(AppConfig):
         from games.matches.services.match_finish import match_finished
         from replays.moments import ending_moments
         from replays.services.analysis import analysis_queue, analysis_slice
+        from replays.services.collusion import reading_slice
         from replays.services.study import studies_clear
         from replays.services.upload import uploads_clear
 
@@ -27,3 +28,4 @@ class ReplaysConfig(AppConfig):
         periodic(uploads_clear, seconds=24 * 3600)
         periodic(studies_clear, seconds=24 * 3600)
         periodic(analysis_slice, seconds=0.3)
+        periodic(reading_slice, seconds=0.5)

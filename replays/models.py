@@ -275,3 +275,30 @@ class AnalysedPly(models.Model):
 
     def __str__(self) -> str:
         return f"{self.analysis_id}/{self.ply}: {self.rollouts}"
+
+
+class TableReading(models.Model):
+    """What a match's decisions say about its pairs of people: a job, and its result.
+
+    `due_at` and `method` are as in `Analysis`. `plies` have been read so far. `pairs` maps "2-0"
+    (seat 2's decisions, weighed for seat 0) to a "sum" (`Weight`, as a list) and to the "plies"
+    that weigh most, each as [ply, nats, encoded events].
+    """
+
+    match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="reading")
+    method = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=Analysis.State, default=Analysis.State.RUNNING)
+    plies = models.PositiveIntegerField(default=0)
+    pairs = models.JSONField(default=dict)
+    spent_ms = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, db_default=Now())
+
+    class Meta:
+        verbose_name = _("reading of a table")
+        verbose_name_plural = _("readings of tables")
+        indexes = [
+            models.Index("due_at", name="reading_due", condition=models.Q(due_at__isnull=False))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.state}"

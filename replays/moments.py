@@ -108,7 +108,7 @@ def turns_of(access: Access, moments: JsonObject) -> list[JsonObject]:
             **{key: turn[key] for key in ("ply", "from", "before", "after")},
             "name": holders.at(turn["ply"])[turn["seat"]],
             "address": address_of(match, turn["from"], eyes.key),
-            "lines": _lines(match.rules, turn["events"], holders.at(turn["ply"])),
+            "lines": lines_of(match.rules, turn["events"], holders.at(turn["ply"])),
         }
         for turn in moments["turns"]
     ]
@@ -120,8 +120,8 @@ def address_of(match: Match, ply: int, eyes: str = EVERYBODY.key) -> str:
     return Address(base=base, ply=ply, eyes=eyes, open=True).url
 
 
-def _lines(rules: Rules, events: Iterable[Any], names: Sequence[str]) -> list[str]:
-    """Return what happened at a turning point, as plain strings of HTML."""
+def lines_of(rules: Rules, events: Iterable[Any], names: Sequence[str]) -> list[str]:
+    """Return encoded events as everybody reads them afterwards, as plain strings of HTML."""
     seen = (decode_event(rules, *event).seen_by(OPEN_TABLE) for event in events)
     return [_plain(phrase_html(phrase, rules, names)) for phrase in seen if phrase is not None]
 

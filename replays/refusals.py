@@ -26,6 +26,13 @@ SENTENCES = {
     "too_much_analysis": gettext_noop(
         "Some matches you requested are still being analysed. Please wait until they’re done."
     ),
+    "too_many_readings": gettext_noop("Other matches are still being read. Try again later."),
+    "no_tables": gettext_noop(
+        "There’s nothing to read: no finished public match with three players or more and no "
+        "partners."
+    ),
+    "no_such_person": gettext_noop("We couldn’t find that person. Check the name."),
+    "same_person": gettext_noop("Name two different people."),
     "not_leader": gettext_noop("Someone else is leading now. Ask them to hand over."),
     "leader_is_here": gettext_noop("The leader is still here. Ask them to hand over."),
     "not_here": gettext_noop("This person is no longer here. Choose someone else."),

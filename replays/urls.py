@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from games.matches import converters as converters
-from replays.views import fork, listing, picture, proof, show, study, talk, tv, upload
+from replays.views import fork, listing, pairs, picture, proof, show, study, talk, tv, upload
 
 
 class DigestConverter(StringConverter):
@@ -55,3 +55,8 @@ urlpatterns = [
     ),
 ]
 channels = [path("", tv.tv, name="all"), path("<slug:game>/", tv.tv, name="game")]
+of_moderators = [
+    path("", pairs.pairs_index, name="index"),
+    path("read", pairs.pairs_read, name="read"),
+    path("<str:one>/<str:other>/", pairs.pair_show, name="show"),
+]

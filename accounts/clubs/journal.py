@@ -42,6 +42,11 @@ SENTENCES = {
     "opened_ladder": _("%(actor)s opened the challenge ladder “%(about)s”."),
     "edited_ladder": _("%(actor)s changed the challenge ladder “%(about)s”."),
     "closed_ladder": _("%(actor)s closed the challenge ladder “%(about)s”."),
+    "opened_league": _("%(actor)s opened the league “%(about)s”."),
+    "edited_league": _("%(actor)s changed the league “%(about)s”."),
+    "closed_league": _("%(actor)s closed the league “%(about)s”."),
+    "began_league_season": _("%(actor)s started a season of the league “%(about)s”."),
+    "ended_league_season": _("%(actor)s ended a season of the league “%(about)s”."),
     "ruled": _("%(actor)s made a ruling in “%(about)s”."),
 }
 ABOUT_PEOPLE = (

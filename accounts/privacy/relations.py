@@ -71,6 +71,13 @@ RELATIONS: dict[str, Told] = {
     "devices.Device.user": Told(GOES, ("name", "created_at", "delivered_at")),
     "faces.Picture.user": Told(GOES, ("made_at", "removed_at", "data")),
     "guests.GuestPolicy.changed_by": kept("the switch is the site's", STAYS),
+    "leagues.DivisionPlayer.user": Told(
+        STAYS,
+        ("division__season__league__name", "division__season__number", "division__number",
+         "reason", "place", "points", "is_champion"),
+    ),
+    "leagues.League.created_by": Told(STAYS, ("name", "game", "created_at")),
+    "leagues.LeagueMember.user": Told(GOES, ("league__name", "division", "is_away", "joined_at")),
     "matches.Invitation.user": Told(GOES, ("match__code", "created_at")),
     "matches.Match.owner": Told(STAYS, ("code", "game", "status", "created_at")),
     "matches.NoShow.user": Told(GOES, ("match__code", "at")),

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
 
-from games.engine.bot import LEVELS, Bot, Character
+from games.engine.bot import LEVELS, Bot, Character, Observation
 from games.engine.chance import Chance
-from games.engine.hidden import Hidden, Memory
+from games.engine.hidden import Cards, Hidden, Memory
 from games.engine.length import Duration
 from games.engine.lesson import Lesson, Try
 from games.engine.picture import Box, Shape
@@ -264,6 +264,22 @@ class Hiding:
 
 
 @dataclass(frozen=True)
+class Stakes:
+    """What each legal action of an observation is worth, in its order and in log odds.
+
+    They let the collusion report weigh decisions (`collusion.py`), and use nothing but the
+    observation with its memory, and the hands given.
+    """
+
+    worths: Callable[[Observation], list[float]]
+    """Returns what each action is worth to the seat itself."""
+    gains: Callable[[Observation, int, Sequence[Cards]], list[list[float]]]
+    """Returns for each of some hands what each action is worth to another seat that holds it."""
+    knows_hands: bool = False
+    """Whether `worths` depends on hands in the memory."""
+
+
+@dataclass(frozen=True)
 class Rules:
     """One ruleset of a game. Every function is pure; states and events are never mutated."""
 
@@ -282,6 +298,7 @@ class Rules:
     showing: Showing
     teaching: Teaching = Teaching()
     hiding: Hiding | None = None
+    stakes: Stakes | None = None
     normal: Callable[[Action], Action] = as_it_stands
     """Returns an action in the normal form it is stored in; refuses an unreadable one."""
     past_bots: tuple[Bot, ...] = ()

@@ -16,7 +16,10 @@
     return ends.get(node).at;
   };
 
+  const unit = (n, of) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: of }).format(n);
+
   const words = (seconds) => {
+    if (seconds >= 2 * 86400) return `${unit(Math.floor(seconds / 86400), "day")} ${unit(Math.floor(seconds / 3600) % 24, "hour")}`;
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
     return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   };

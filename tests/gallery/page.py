@@ -49,6 +49,11 @@ def of_challenges(tail: str = "") -> Path:
     return lambda world: f"/clubs/{world.club.slug}/challenges/{world.ladder.pk}/{tail}"
 
 
+def of_league(tail: str = "") -> Path:
+    """Return the address of a page of the club's league."""
+    return lambda world: f"/clubs/{world.club.slug}/leagues/{world.league.pk}/{tail}"
+
+
 def of_event(what: str, tail: str = "") -> Path:
     """Return the address of a page of an event."""
     return lambda world: f"/tournaments/{world.event(what)}/{tail}"

@@ -107,6 +107,11 @@ def open_help(tab: Tab) -> None:
     tab.locator("[data-help] :is(p, h3)").first.wait_for()
 
 
+def open_rates(tab: Tab) -> None:
+    """Unfold how often the collusion report is right."""
+    tab.locator("#reading summary").first.click()
+
+
 def open_coach(tab: Tab) -> None:
     """Unfold the analysis beside a replay."""
     tab.locator("#analysis > summary").click()

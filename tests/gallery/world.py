@@ -33,6 +33,12 @@ from games.challenges.services.challenge import (
 )
 from games.challenges.services.ladder import ladder_create
 from games.challenges.services.places import ladder_join, rung_away
+from games.engine.codec import encode_event
+from games.engine.collusion import Weight
+from games.engine.viewer import OPEN_TABLE
+from games.leagues.models import League
+from games.leagues.services.league import league_create
+from games.leagues.services.members import league_add, member_away
 from games.matches.agreement import PAUSE, VOID
 from games.matches.models import Match
 from games.matches.models.match import new_code
@@ -47,7 +53,7 @@ from games.rooms.access import access_room
 from games.rooms.services import message_remove, message_say
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
-from replays.models import Study, UploadedRecord
+from replays.models import Study, TableReading, UploadedRecord
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create, tour_publish
 from replays.services.upload import record_upload
@@ -65,6 +71,7 @@ from tests.gallery.names import (
     SILENCED,
 )
 from tests.replays.factories import sample, sample_path, stored_match
+from tests.support.leagues import begin, play_round, play_season
 from tests.support.tables import make_running, make_table
 
 SECRET = "JBSWY3DPEHPK3PXP"
@@ -102,6 +109,7 @@ class World:
     link: InvitationLink
     season: Season
     ladder: ChallengeLadder
+    league: League
     events: dict[str, Tournament]
     upload: UploadedRecord
     passkey: int
@@ -135,6 +143,7 @@ def build_world() -> World:
     _webhooks(club)
     events["tables"].tables.filter(table=1).update(match=matches["event ended"])
     _chats(people, club, events["running"], matches["deadline_99 over"])
+    _pair(people[CHINESE], people[LONGEST])
     return World(
         people=people,
         matches=matches,
@@ -143,6 +152,7 @@ def build_world() -> World:
         link=link_make(club=club, actor=me),
         season=season,
         ladder=_ladder(club, people),
+        league=_league(club, people[ME]),
         events=events,
         upload=record_upload(data=sample_path("deadline_99", 6).read_bytes()),
         passkey=_passkey(people[KEYED]),
@@ -178,6 +188,21 @@ def _report(people: dict[str, Any]) -> Report:
     _silence(people[SILENCED], reporter, kind, people[GUARDED])
     text = "Told me in the middle of the deal what the others hold."
     return report_create(reporter=reporter, subject=people[LONGEST], kind=kind, text=text)
+
+
+def _pair(one: Any, other: Any) -> None:
+    """Let two people have met five times, and the collusion report have read what they played."""
+    figures = {"team": 4.0, "help": 2.5, "team_var": 4.0, "team_squares": 3.0, "peek_var": 0.5}
+    found = {"sum": [*Weight(decisions=9, **figures)], "plies": []}
+    record, plies = sample("deadline_99", 4)
+    own = [ply for ply, entry in enumerate(record.entries, start=1) if entry["seat"] == 0]
+    for ply in own[:5]:
+        seen = [encode_event(event) for event in plies[ply].events if event.seen_by(OPEN_TABLE)]
+        heavy = {**found, "plies": [[ply, 1.4 + ply / 40, seen]]}
+        match = stored_match("deadline_99", 4, users={0: one, 2: other})
+        TableReading.objects.create(
+            match=match, method=1, state="done", due_at=None, pairs={"0-2": heavy, "2-0": found}
+        )
 
 
 def _silence(user: Any, reporter: Any, kind: str, moderator: Any) -> None:
@@ -340,6 +365,23 @@ def _ladder(club: Club, people: dict[str, Any]) -> ChallengeLadder:
     last = challenge_make(ladder=ladder, user=me, other_id=rungs[mine - 1].user_id)
     challenge_answer(ladder=ladder, user=rungs[mine - 1].user, pk=last.pk, answer="accept")
     return ladder
+
+
+def _league(club: Club, me: Any) -> League:
+    """Return a league in its second season, with a round played and somebody taking a break."""
+    league = league_create(
+        club=club, actor=me, game="deadline_99", name="Winter league", division_size=4, movers=1,
+        finalists=2,
+    )  # fmt: skip
+    league_add(league=league, actor=me)
+    first = begin(league)
+    play_season(first, len)
+    member_away(league=league, user=club.memberships.exclude(user=me).first().user, is_away=True)
+    divisions = begin(league).divisions.select_related("event")
+    for division in divisions:
+        play_round(division.event, me, len)
+    play_round(divisions[0].event, me, len, most=1)
+    return league
 
 
 def _club(people: dict[str, Any]) -> Club:

@@ -39,6 +39,7 @@ FIELDS = (
     "rank-1", "points", "club", "season", "seen", "open", "tour", "min_plies", "game", "player",
     "url", "webhook", "challenge", "until", "back", "remove", "on", "reach", "length",
     "names", "guest", "members", "places", "place",
+    "after", "starts_at", "all", "table_size", "division_size", "movers", "pace", "every_days",
     "face", "shape", "colour", "metal", "sign",
 )  # fmt: skip
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.clubs.models import Club
 from games.challenges.services.ladder import ladder_create
+from games.leagues.services.league import league_create
 from games.tournaments.services.seasons import season_open
 from replays.services.study import study_open
 from tests.replays.factories import person, stored_match
@@ -41,6 +42,8 @@ OF_THE_CLUB = (
     "/clubs/{club}/challenges/", "/clubs/{club}/challenges/{ladder}/",
     "/clubs/{club}/challenges/{ladder}/history/", "/api/v1/clubs/{club}/challenge-ladders",
     "/api/v1/clubs/{club}/challenge-ladders/{ladder}",
+    "/clubs/{club}/leagues/", "/clubs/{club}/leagues/{league}/", "/api/v1/clubs/{club}/leagues",
+    "/api/v1/clubs/{club}/leagues/{league}",
 )  # fmt: skip
 LISTS = (
     "/", "/lobby/", "/clubs/", "/tournaments/", "/replays/", "/replays/?club=Night",
@@ -57,6 +60,7 @@ def told() -> dict[str, Any]:
     club = make_club(ada, joining="open")
     season = season_open(club=club, actor=ada, name="Autumn", best_of=None)
     ladder = ladder_create(club=club, actor=ada, game="deadline_99", name="Duels")
+    league = league_create(club=club, actor=ada, game="deadline_99", name="Winter")
     match = stored_match(users={0: ada, 1: bo}, club=club, visibility="public")
     event = make_event(ada, club, season=season, format="swiss", starts_at=timezone.now())
     enter_bots(event, ada, 4)
@@ -81,6 +85,7 @@ def told() -> dict[str, Any]:
         "club": club.slug,
         "season": season.pk,
         "ladder": ladder.pk,
+        "league": league.pk,
     }
 
 

@@ -19,6 +19,9 @@ from accounts.people.models import Notice
 from games.challenges.services.challenge import challenge_make
 from games.challenges.services.ladder import ladder_create
 from games.challenges.services.places import ladder_join
+from games.leagues.models import LeagueMember
+from games.leagues.services.league import league_create
+from games.leagues.services.season import season_begin
 from games.rooms.access import access_room
 from games.rooms.services import message_say
 from games.tournaments.addresses import door_key, entrant_key
@@ -105,6 +108,7 @@ def _add_club(world: World) -> None:
     webhook = club.webhooks.create(url="https://192.0.2.1/hook", secret="whsec_c2VjcmV0")
     season = season_open(club=club, actor=owner, name="Autumn", best_of=None)
     _add_ladder(world, club, leaver.user)
+    _add_league(world, club, leaver.user)
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
     begin(event, owner)
@@ -150,6 +154,16 @@ def _add_ladder(world: World, club: Club, first: Any) -> None:
     world.names |= {
         "ladder": ladder.pk, "challenge": challenge.pk, "today": timezone.localdate().isoformat(),
     }  # fmt: skip
+
+
+def _add_league(world: World, club: Club, first: Any) -> None:
+    """Add a league of all but the judge, whose first season is being played."""
+    owner, director, member = (world.people[one] for one in ("owner", "director", "member"))
+    league = league_create(club=club, actor=owner, game="deadline_99", name="Winter")
+    for person in (first, owner, director, member):
+        LeagueMember.objects.create(league=league, user=person)
+    season_begin(league=league, actor=owner, after=0)
+    world.names |= {"league": league.pk}
 
 
 def _add_talk(world: World) -> None:

@@ -415,6 +415,21 @@ def test_nobody_hears_of_a_draft_by_an_invitation(ada):
     assert not Notice.objects.filter(user__username="officer").exists()
 
 
+def test_players_are_told_of_their_teams_bye(ada, people):
+    event = make_event(ada, make_club(ada), format="swiss", config={"boards": 2})
+    for name, members in (("Foxes", FOXES), ("Owls", OWLS)):
+        post(browser(ada), event, "team_save", name=name, names="\n".join(members))
+    make_user("nora")
+    post(browser(ada), event, "team_save", name="Geese", names="nora")
+    act(event, ada, "start")
+    state = next_round(event, ada)
+    (rests,) = (one for one in state.teams() if one.number in state.current.unplayed)
+    for one in rests.members:
+        user = User.objects.get(pk=state.entries[one].players[0])
+        bye = page(browser(user), event, "overview").context["own_bye"]
+        assert (bye["round"], bye["points"]) == (1, "2.00")
+
+
 def test_free_for_all_teams_sum_up_and_team_mates_never_meet(ada):
     event = make_event(ada, make_club(ada), format="pods", config={"boards": 2, "rounds": 1})
     for name in ("Foxes", "Owls", "Geese", "Hares"):

@@ -13,7 +13,18 @@ from typing import Any
 
 from django.conf import settings
 
-from games.thinking import Pairs, PlayedOut, Playouts, Question, begin_worker, choose, play_on
+from games.thinking import (
+    Pairs,
+    PlayedOut,
+    Playouts,
+    Question,
+    Weighed,
+    Weighing,
+    begin_worker,
+    choose,
+    play_on,
+    weigh_some,
+)
 
 WAITING_PER_PROCESS = 2
 INLINE_AT_ONCE = 4
@@ -53,6 +64,11 @@ def playouts_ask(asked: Playouts | Pairs) -> Future[PlayedOut]:
     comes meanwhile waits for that long, which its pause covers.
     """
     return _submit(play_on, asked)
+
+
+def weights_ask(asked: Weighing) -> Future[Weighed]:
+    """Weigh decisions while no bot has to think; raises, returns and is asked as `playouts_ask`."""
+    return _submit(weigh_some, asked)
 
 
 def pool_is_free() -> bool:

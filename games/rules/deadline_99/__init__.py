@@ -20,6 +20,7 @@ from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.offers import offers
 from games.rules.deadline_99.picture import picture
+from games.rules.deadline_99.stakes import STAKES
 from games.rules.deadline_99.state import State
 from games.rules.deadline_99.story import chapter, recap, story
 from games.rules.deadline_99.view import observe, snapshot
@@ -51,4 +52,5 @@ RULES = Rules(
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
     teaching=Teaching(LESSON, offers),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
+    stakes=STAKES,
 )

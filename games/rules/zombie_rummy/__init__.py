@@ -19,6 +19,7 @@ from games.rules.zombie_rummy.meta import META
 from games.rules.zombie_rummy.offers import offers
 from games.rules.zombie_rummy.picture import picture
 from games.rules.zombie_rummy.recap import recap
+from games.rules.zombie_rummy.stakes import STAKES
 from games.rules.zombie_rummy.state import result_of
 from games.rules.zombie_rummy.story import chapter, story
 from games.rules.zombie_rummy.tries import tries
@@ -42,4 +43,5 @@ RULES = Rules(
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story, closeness),
     teaching=Teaching(LESSON, offers, tries),
     hiding=Hiding(hidden, with_hidden, in_order, recall, from_view, playout="novice"),
+    stakes=STAKES,
 )

@@ -67,9 +67,10 @@ def next_round_at(state: State) -> int:
     """Return when the next round of a running event begins by itself.
 
     The first one begins at once; a break counts from the end of the round, or from when the event
-    was told to run by itself, whichever is later.
+    was told to run by itself, whichever is later. None begins before its date.
     """
     last = next((one for one in reversed(state.rounds) if one.phase == "closed"), None)
-    if last is None:
-        return state.pace.since
-    return max(last.closed_at, state.pace.since) + 60 * state.pace.break_minutes
+    begins = state.pace.since
+    if last is not None:
+        begins = max(last.closed_at, begins) + 60 * state.pace.break_minutes
+    return max(begins, state.pace.date_of(round_to_start(state)))

@@ -110,6 +110,10 @@ class Pace:
     enough           per cent of the tables that must be done when the clock has run out, for the
                      others to be drawn by itself; 100: none is
     no_show_minutes  after which those not at their table are no-shows, by itself; 0: never
+    no_shows_stay    whether these lose that round only; otherwise they are withdrawn
+    starts_at        when the first round begins at the earliest, in seconds of the server's clock
+    every_days       from one date of rounds to the next, by itself; 0: rounds have no dates
+    a_date           how many rounds each date has
     """
 
     is_automatic: bool = False
@@ -120,6 +124,14 @@ class Pace:
     break_minutes: int = 5
     enough: int = 100
     no_show_minutes: int = 0
+    no_shows_stay: bool = False
+    starts_at: int = 0
+    every_days: int = 0
+    a_date: int = 1
+
+    def date_of(self, number: int) -> int:
+        """Return when a round begins by itself at the earliest."""
+        return self.starts_at + 86_400 * self.every_days * ((number - 1) // self.a_date)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ TO_COME = timedelta(seconds=60)
 """How long players have to get ready at a table before they lose it without play, and rest."""
 LOOKED_BACK = timedelta(minutes=5)
 """Anybody away when a match ended longer ago has been handled, or has come back since."""
+LONGEST_RUN = timedelta(hours=1)
+"""How long the site must have run before the late are passed by, if they have days to come."""
 LAST_RESULTS = timedelta(seconds=2)
 """How long to wait for last-moment results to be stored; nobody is paired meanwhile."""
 
@@ -90,20 +92,24 @@ def _pass_by_the_absent(event: Tournament, state: State, now: datetime) -> None:
                 _do(event, "withdraw", {"entry": entry}, f"away-{link.pk}-{entry}")
 
 
-def pass_by_the_late(event: Tournament, now: datetime, to_come: timedelta, prefix: str) -> None:
+def pass_by_the_late(
+    event: Tournament, now: datetime, to_come: timedelta, prefix: str, kind: str = "no_show"
+) -> None:
     """Note as no-shows those who have not come to their table within the time for it.
 
-    After an outage everybody gets the full time again. `prefix` is that of the request ids.
+    After an outage everybody gets the full time again, up to an hour. `prefix` is that of the
+    request ids; with the kind `forfeit` the late are not withdrawn.
     """
     links = event.tables.filter(is_current=True).select_related("match")
     late = links.filter(match__status=Match.Status.OPEN, created_at__lt=now - to_come)
-    for link in late.prefetch_related("match__seats") if has_served_for(to_come) else ():
+    has_served = has_served_for(min(to_come, LONGEST_RUN))
+    for link in late.prefetch_related("match__seats") if has_served else ():
         for entry in _not_come(link, link.match.seats.all()):
-            _pass_by(event, link, entry, prefix)
+            _pass_by(event, link, entry, prefix, kind)
 
 
 @transaction.atomic
-def _pass_by(event: Tournament, link: TournamentTable, entry: int, prefix: str) -> None:
+def _pass_by(event: Tournament, link: TournamentTable, entry: int, prefix: str, kind: str) -> None:
     """Let an absent entry lose, unless it has got ready in the meantime.
 
     The match cannot begin meanwhile: its row is locked, after the event's as everywhere.
@@ -112,7 +118,9 @@ def _pass_by(event: Tournament, link: TournamentTable, entry: int, prefix: str) 
     match = lock_match(link.match.code)
     begins = match.status in (Match.Status.STARTING, *BEGUN)
     if not begins and entry in _not_come(link, seats_of(match)):
-        _do(event, "no_show", {"entry": entry}, f"late-{link.pk}-{entry}", prefix)
+        at_table = {"round": link.round, "table": link.table, "absent": [entry]}
+        payload = {"entry": entry} if kind == "no_show" else at_table
+        _do(event, kind, payload, f"late-{link.pk}-{entry}", prefix)
 
 
 def _not_come(link: TournamentTable, seats: Iterable[Seat]) -> list[int]:

@@ -64,7 +64,8 @@ def event_go_on(*, code: str, now: datetime) -> None:
             _do(event, due)
         to_come = timedelta(minutes=state.pace.no_show_minutes if published_round(state) else 0)
     if to_come and now.timestamp() >= state.pace.since + to_come.total_seconds():
-        pass_by_the_late(event, now, to_come, OF_EVENT)
+        kind = "forfeit" if state.pace.no_shows_stay else "no_show"
+        pass_by_the_late(event, now, to_come, OF_EVENT, kind)
     tables_open(code=code, waits=False, most=AT_ONCE)
 
 

@@ -23,6 +23,7 @@ AT_ZERO = {
     100: _("wait for every table"),
     75: _("draw the rest once 3 of 4 tables are done"),
     50: _("draw the rest once half the tables are done"),
+    0: _("draw every table that isn’t done"),
 }
 
 

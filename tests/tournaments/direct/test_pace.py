@@ -156,3 +156,39 @@ def test_a_first_result_needs_no_reason_and_a_correction_or_a_match_that_began_d
     rows = [{"entry": one, "rank": at} for at, one in enumerate(second.seats, 1)]
     told = {"round": 1, "table": 2, "results": rows}
     assert refused(timed, "override_result", "", **told) == "reason_needed"
+
+
+WEEK = 7 * 86_400
+
+
+def test_rounds_begin_on_their_dates_and_those_of_one_date_after_a_break():
+    held = event(4)
+    pace = {**PACE, "starts_at": NOON, "every_days": 7, "a_date": 2}
+    held.do("set_pace", **pace)
+    held.do("run_by_itself", now=NOON - 500)
+    assert due_step(held.state, NOON - 1, None) is None
+    assert due_step(held.state, NOON, None).kind == "start_round"
+    for number, at in ((1, NOON + 900), (2, NOON + 2000)):
+        held.do("propose_round")
+        held.do("publish_round", now=NOON)
+        held.play()
+        held.do("close_round", now=at)
+        assert len(held.state.rounds) == number
+        expected = at + 300 if number == 1 else NOON + WEEK
+        assert next_round_at(held.state) == expected
+    held.check()
+
+
+def test_a_pace_that_says_nothing_of_dates_keeps_them():
+    held = event(4)
+    held.do("set_pace", **PACE, starts_at=NOON, every_days=7, no_shows_stay=True)
+    held.do("set_pace", **PACE)
+    pace = held.state.pace
+    assert (pace.starts_at, pace.every_days, pace.no_shows_stay) == (NOON, 7, True)
+
+
+def test_time_alone_ends_a_round_if_no_table_need_be_done(timed):
+    timed.do("set_pace", **{**PACE, "enough": "0"})
+    timed.do("run_by_itself", now=NOON)
+    assert due_step(timed.state, NOON + FIFTY - 1, None) is None
+    assert due_step(timed.state, NOON + FIFTY, None).kind == "draw_rest"

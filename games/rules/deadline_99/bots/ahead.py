@@ -19,7 +19,7 @@ FACES = (*RANKS, ANGEL, REAPER)
 """What a card is worth depends on these alone, never on its suit."""
 PLACE = {face: place for place, face in enumerate(FACES)}
 _PLACE_OF = {card: PLACE[face] for card, face in RANK_OF.items()}
-_ESCAPES = [place for place, face in enumerate(FACES) if face not in RISES and face != REAPER]
+ESCAPES = [place for place, face in enumerate(FACES) if face not in RISES and face != REAPER]
 _RISES = [(PLACE[face], rise) for face, rise in RISES.items()]
 
 ZONES = (59, 79, 89, 90, 93, 94, 95, 96)
@@ -72,7 +72,7 @@ class Ahead:
 
     def escapes(self) -> int:
         """Count the known escapes in hand."""
-        return sum(self.held[place] for place in _ESCAPES)
+        return sum(self.held[place] for place in ESCAPES)
 
     def fitting(self) -> int:
         """Count the known numbers in hand that fit below the limit."""
@@ -91,7 +91,7 @@ def look_ahead(known: Observation, action: Action) -> Ahead:
     seat, state = known.view["seat"], known.view["state"]
     rank, target = RANK_OF[action["card"]], action.get("target", seat)
     sizes = [hand["count"] if isinstance(hand, dict) else len(hand) for hand in state["hands"]]
-    held = _counted(state["hands"][seat])
+    held = counted(state["hands"][seat])
     held[PLACE[rank]] -= 1
     unknown = 2 if rank == ANGEL else 1
     if rank == "J":
@@ -99,7 +99,7 @@ def look_ahead(known: Observation, action: Action) -> Ahead:
         sizes[target] -= unknown
     elif rank == "7":
         sizes[seat], sizes[target] = sizes[target], sizes[seat] - 1
-        held = _counted(known.memory.hands[target].elements())
+        held = counted(known.memory.hands[target].elements())
         unknown = sizes[seat] - sum(held)
     order, starved = _order(known, action), []
     while order and not sizes[order[0]]:
@@ -114,7 +114,7 @@ def look_ahead(known: Observation, action: Action) -> Ahead:
     return Ahead(seat, held, unknown, sizes, count, others, order, starved)
 
 
-def _counted(cards: Iterable[str]) -> list[int]:
+def counted(cards: Iterable[str]) -> list[int]:
     """Return the number of cards of each face, by place in FACES."""
     held = [0] * len(FACES)
     for card in cards:

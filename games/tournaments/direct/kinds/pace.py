@@ -28,9 +28,11 @@ from games.tournaments.direct.round import (
 )
 from games.tournaments.direct.state import State
 
-MOST_MINUTES = 24 * 60
-ENOUGH = (100, 75, 50)
+MOST_MINUTES = 31 * 24 * 60
+ENOUGH = (100, 75, 50, 0)
 """After how many per cent of the tables the others may be drawn when time is up; 100: never."""
+CALENDAR = ("no_shows_stay", "starts_at", "every_days", "a_date")
+"""What stays as it is if a request does not name it: older programs, and the console."""
 BEFORE_END = (*BEFORE_START, "running")
 
 Minutes = Annotated[int, Field(ge=0, le=MOST_MINUTES)]
@@ -41,12 +43,22 @@ class Paced(Form):
 
     round_minutes: Minutes = Field(description="the clock of the next rounds; 0: none")
     break_minutes: Minutes = Field(description="between rounds, if the event runs by itself")
-    enough: Literal["100", "75", "50"] = Field(
+    enough: Literal["100", "75", "50", "0"] = Field(
         description="per cent of the tables that must be done when time is up, for the others to "
         "be drawn by the event itself; 100: it waits for all"
     )
     no_show_minutes: Minutes = Field(
         description="after which the event itself notes no-shows; 0: never"
+    )
+    no_shows_stay: bool | None = Field(None, description="whether these lose only that round")
+    starts_at: Annotated[int, Field(ge=0, le=32_503_680_000)] | None = Field(
+        None, description="when round 1 begins at the earliest, in seconds since 1970"
+    )
+    every_days: Annotated[int, Field(ge=0, le=60)] | None = Field(
+        None, description="from one date of rounds to the next; 0: rounds have no dates"
+    )
+    a_date: Annotated[int, Field(ge=1, le=20)] | None = Field(
+        None, description="how many rounds each date has"
     )
 
 
@@ -63,7 +75,8 @@ def decide_pace(state: State, payload: Payload) -> Facts:
     """Set the pace of the rounds. A final stage without draws waits for every table anyway."""
     asked.phase(state, *BEFORE_END)
     minutes = ("round_minutes", "break_minutes", "no_show_minutes")
-    return {key: payload[key] for key in minutes} | {"enough": int(payload["enough"])}
+    calendar = {key: payload[key] for key in CALENDAR if key in payload}
+    return {key: payload[key] for key in minutes} | {"enough": int(payload["enough"]), **calendar}
 
 
 def apply_pace(state: State, facts: Payload) -> State:
