@@ -65,12 +65,11 @@ def _groups(view: EventView, columns: list[Criterion]) -> list[dict[str, Any]]:
             replace(row, place=None if row.place is None else 1 + places.index(row.place))
             for row in there
         ]
-        most = state.config.cut // state.config.groups
         found.append(
             {
                 "title": gettext(GROUP) % {"letter": letter(at)},
                 "rows": [_standing(view, row, columns) for row in own_rows],
-                "last_in": own[most - 1] if len(own) > most else None,
+                "last_in": last_in(state, there),
             }
         )
     return found
