@@ -104,10 +104,10 @@ class TournamentAccess:
     def lines_up(self, team: Entry) -> Role | None:
         """Return the role in which this person hands in a team's line-up, None if they may not.
 
-        Its captain, or else a director, but none who plays for another team.
+        Its captain, unless disqualified, or else a director, but none who plays for another team.
         """
         if self.entry is not None and self.entry.number == team.captain:
-            return "captain"
+            return "captain" if self.entry.status != "excluded" else None
         is_free = self.team is None or self.team.number == team.number
         return "organiser" if self.is_director and is_free else None
 

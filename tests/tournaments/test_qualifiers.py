@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.people.models import Notice
+from games.tournaments.direct.config import Scoring, config_to_json
 from games.tournaments.models import DirectorAction
 from games.tournaments.store import load_state
+from tests.docs.test_verify_script import run
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, make_event
 from tests.support.judges import browser
@@ -63,6 +66,7 @@ def came(event):
     return [(one.origin.title, one.origin.place) for one in there if one.origin]
 
 
+ARENA = Scoring("arena")
 TOP = [("Group A", 1), ("Group A", 2), ("Group B", 1), ("Group B", 2)]
 
 
@@ -124,19 +128,68 @@ def test_who_is_in_already_is_passed_over(ada, season):
     assert came(final) == [("Group A", 2), ("Group B", 1)]
 
 
+def test_who_leaves_does_not_come_back_by_a_place_elsewhere(ada, season):
+    one, _, final = season
+    winner = load_state(one).entries[1].players
+    act(final, ada, "register", players=list(winner), by_organiser=True)
+    take(ada, final, one, first=3)
+    act(final, ada, "unregister", entry=1)
+    assert came(final) == [("Group A", 2), ("Group A", 3)]
+    take(ada, final, one, first=3)
+    assert came(final) == [("Group A", 2), ("Group A", 3), ("Group A", 1)]
+
+
+@pytest.mark.parametrize("changed", [{"boards": 2}, {"format": "arena", "scoring": ARENA}])
+def test_players_may_leave_an_event_that_nobody_can_qualify_for_any_more(ada, season, changed):
+    one, two, final = season
+    take(ada, final, one, two)
+    config = replace(load_state(final).config, **{"format": "swiss", **changed})
+    act(final, ada, "configure", config=config_to_json(config))
+    act(final, ada, "unregister", entry=1)
+    assert len(came(final)) == 3
+
+
+def test_a_draw_by_lot_can_be_verified(ada, season, tmp_path):
+    one, two, final = season
+    take(ada, final, one, two)
+    config = replace(load_state(final).config, first_round="random")
+    act(final, ada, "configure", config=config_to_json(config))
+    begin(final, ada)
+    data = browser(ada).get(reverse("tournaments:export", args=[final.code, "event.json"])).content
+    file = tmp_path / "event.json"
+    file.write_bytes(data)
+    assert run(file)[0] == 0
+
+
+def test_a_corrected_source_enters_no_guest_again(ada):
+    club = make_club(ada)
+    source = duel_of_guests(ada, club, "Group A")
+    final = make_event(ada, club, name="Final", format="knockout")
+    take(ada, final, source, first=1)
+    act(source, ada, "reopen", reason="wrong")
+    rows = [{"entry": 2, "rank": 1}, {"entry": 1, "rank": 2}]
+    act(source, ada, "override_result", round=1, table=1, results=rows, reason="seen")
+    act(source, ada, "finish")
+    take(ada, final, source, first=2)
+    assert sorted(final.guests.values_list("name", flat=True)) == ["Anna", "Bert"]
+
+
+def duel_of_guests(director, club, name):
+    """Return a finished event in which Anna won against Bert, both without an account."""
+    event = make_event(director, club, name=name, format="swiss", config={"rounds": 1})
+    for guest in ("Anna", "Bert"):
+        act(event, director, "register", players=[], guests=1, names=[guest], by_organiser=True)
+    state = begin(event, director)
+    rows = [{"entry": one, "rank": one} for one in state.current.tables[0].seats]
+    act(event, director, "override_result", round=1, table=1, results=rows, reason="seen")
+    act(event, director, "close_round")
+    act(event, director, "finish")
+    return event
+
+
 def test_guests_keep_their_names_and_can_qualify(ada):
     club = make_club(ada)
-    events = []
-    for name in ("Group A", "Group B"):
-        event = make_event(ada, club, name=name, format="swiss", config={"rounds": 1})
-        for guest in ("Anna", "Bert"):
-            act(event, ada, "register", players=[], guests=1, names=[guest], by_organiser=True)
-        state = begin(event, ada)
-        rows = [{"entry": one, "rank": one} for one in state.current.tables[0].seats]
-        act(event, ada, "override_result", round=1, table=1, results=rows, reason="seen")
-        act(event, ada, "close_round")
-        act(event, ada, "finish")
-        events.append(event)
+    events = [duel_of_guests(ada, club, name) for name in ("Group A", "Group B")]
     final = make_event(ada, club, name="Final", format="knockout")
     take(ada, final, *events, first=1)
     assert sorted(final.guests.values_list("name", flat=True)) == ["Anna", "Anna 2"]

@@ -16,9 +16,11 @@ from accounts.clubs.models import Membership
 from accounts.models import User
 from accounts.people.models import Notice
 from games.tournaments.addresses import entrant_key
+from games.tournaments.direct.config import Config
 from games.tournaments.export.bringing import read_event
 from games.tournaments.models import DirectorAction
 from games.tournaments.services.act import tournament_act
+from games.tournaments.services.create import tournament_create
 from games.tournaments.services.seasons import season_open
 from games.tournaments.store import STATES, load_state
 from tests.docs.test_verify_script import run
@@ -145,6 +147,12 @@ def test_only_its_captain_lines_a_team_up(ada, derby, people, who):
     status = line_up(derby, asking, "Owls", "olga", "opal").status_code
     assert status == (302 if who == "ada" else 403)
     assert bool(load_state(derby).line_ups) == (who == "ada")
+
+
+def test_a_disqualified_captain_lines_nobody_up(ada, derby, people):
+    act(derby, ada, "start")
+    act(derby, ada, "exclude", entry=team(derby, "Owls").captain, reason="cheated")
+    assert line_up(derby, people["otto"], "Owls", "olga", "opal").status_code == 403
 
 
 def test_a_director_who_plays_lines_up_no_other_team(ada, people):
@@ -287,6 +295,37 @@ def test_pressing_twice_makes_one_team(ada, derby, people):
     assert sum(one.name == "Geese" for one in load_state(derby).teams()) == 1
 
 
+def test_pressing_twice_makes_one_team_of_those_who_are_in(ada, derby):
+    act(derby, ada, "register", players=[make_user("nora").pk], by_organiser=True)
+    own = browser(ada)
+    for _ in range(2):
+        answer = post(own, derby, "team_save", name="Geese", names="nora", request_id="once")
+        assert answer.status_code == 302
+
+
+def test_players_with_one_name_stay_in_their_team(ada):
+    event = make_event(ada, make_club(ada), format="round_robin", config={"boards": 2})
+    own = browser(ada)
+    for name, members in (("Foxes", "Anna\nBert"), ("Owls", "Dora\nEmil")):
+        post(own, event, "team_save", name=name, names=members, guests="1")
+    event.guests.all().delete()  # they asked for it
+    foxes = team(event, "Foxes")
+    sent = {"entry": foxes.number, "name": "Foxes", "names": "A guest\nA guest"}
+    assert post(own, event, "team_save", **sent).status_code == 302
+    assert team(event, "Foxes").members == foxes.members
+
+
+def test_a_private_address_shows_nobody_a_line_up(ada, derby, people):
+    act(derby, ada, "start")
+    line_up(derby, people["otto"], "Owls", "olga", "opal")
+    captain = load_state(derby).entries[team(derby, "Owls").captain]
+    phone = browser(ada)  # directors print the addresses
+    page(phone, derby, "arrive", entrant_key(derby, captain))
+    shown = page(phone, derby, "mine").context["team_line_up"]
+    assert [one["plays"] for one in shown["members"]] == [True, True, False]
+    assert shown["is_handed_in"]
+
+
 def test_a_captain_without_an_account_lines_up_from_the_private_address(ada):
     event = make_event(ada, make_club(ada), format="round_robin", config={"boards": 2})
     for name, members in (("Foxes", "Anna\nBert\nCarl"), ("Owls", "Dora\nEmil\nFinn")):
@@ -364,6 +403,31 @@ def test_clubs_are_not_invited_where_their_members_cannot_go(ada):
     assert answer.status_code == 422
     assert not DirectorAction.objects.filter(tournament=event, kind="make_team").exists()
     assert Notice.objects.count() == 0
+
+
+def test_nobody_hears_of_a_draft_by_an_invitation(ada):
+    club = make_club(ada)
+    make_club(make_user("officer"), name="The Lamp")
+    config = Config("round_robin", "-", boards=2)
+    about = {"name": "Derby", "game": "deadline_99", "rated": False}
+    event = tournament_create(actor=ada, club=club, config=config, about=about)
+    assert post(browser(ada), event, "team_invite", club="The Lamp").status_code == 422
+    assert not Notice.objects.filter(user__username="officer").exists()
+
+
+def test_players_are_told_of_their_teams_bye(ada, people):
+    event = make_event(ada, make_club(ada), format="swiss", config={"boards": 2})
+    for name, members in (("Foxes", FOXES), ("Owls", OWLS)):
+        post(browser(ada), event, "team_save", name=name, names="\n".join(members))
+    make_user("nora")
+    post(browser(ada), event, "team_save", name="Geese", names="nora")
+    act(event, ada, "start")
+    state = next_round(event, ada)
+    (rests,) = (one for one in state.teams() if one.number in state.current.unplayed)
+    for one in rests.members:
+        user = User.objects.get(pk=state.entries[one].players[0])
+        bye = page(browser(user), event, "overview").context["own_bye"]
+        assert (bye["round"], bye["points"]) == (1, "2.00")
 
 
 def test_free_for_all_teams_sum_up_and_team_mates_never_meet(ada):

@@ -181,6 +181,7 @@ def final_places(state: State) -> dict[int, int]:
 def _of_members(state: State, teams: Mapping[int, int]) -> dict[int, int]:
     """Return the places of those who played for the teams, shared by a team, behind all above."""
     seated = {one for held in state.rounds for table in held.tables for one in table.present}
+    seated -= {one.number for one in state.with_status("excluded")}
     played = {team: seated.intersection(state.entries[team].members) for team in teams}
     return {
         player: 1 + sum([len(played[other]) for other in teams if teams[other] < place])

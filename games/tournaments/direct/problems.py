@@ -67,8 +67,8 @@ SETTINGS: dict[str, str] = {
     "cycles": gettext_noop("A round robin can have one or two cycles."),
     "cut": gettext_noop("The top 2, 4, 8 or 16 of a Swiss can advance to a knockout."),
     "groups": gettext_noop(
-        "From each of 2 to 16 groups of a round robin or pods, the same number advances to the "
-        "final stage."
+        "A round robin or pods can have 2 to 16 groups, without teams or a schedule made at the "
+        "start. The same number of each advances to a final stage."
     ),
     "cut_tables": gettext_noop(
         "At least one table’s worth of players and at most 100 can advance from pods."

@@ -19,7 +19,7 @@ EntryStatus = Literal["registered", "waiting", "left", "withdrawn", "excluded"]
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Why an entry qualified: the event's code and name, and the rank and place there.
+    """Why an entry qualified: the event's code and name, and the entry, rank and place there.
 
     Ranks count through; places may be shared.
     """
@@ -28,6 +28,7 @@ class Origin:
     title: str
     rank: int
     place: int
+    entry: int = 0
 
 
 @dataclass(frozen=True, slots=True)

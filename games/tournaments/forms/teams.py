@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from accounts.selectors import find_person
 from games.engine.text import Phrase
 from games.matches.phrases import listing
@@ -29,8 +27,8 @@ def members_written(
     names = [one.strip() for one in lines if one.strip()]
     if len(names) > MOST_IN_TEAM:
         raise refuse("too_large")
-    free = _free(access, team)
-    members: list[Member] = [free.get(one.casefold()) or _newcomer(access, one) for one in names]
+    known = _known(access, team)
+    members = [_member(access, known.get(one.casefold(), []), one) for one in names]
     unknown = [name for name, one in zip(names, members, strict=True) if one == {}]
     if unknown and not takes_guests:
         told = Phrase(SENTENCES["no_account"], {"names": listing(unknown)})
@@ -41,19 +39,27 @@ def members_written(
     ]
 
 
-def _free(access: TournamentAccess, team: Entry | None) -> dict[str, int]:
-    """Return the players of the event who are in no other team, by name in lower case."""
+def _known(access: TournamentAccess, team: Entry | None) -> dict[str, list[int]]:
+    """Return the players of the event by name in lower case.
+
+    Of several with one name, the team's own come first, in its order, then those without a team.
+    """
     state, own = access.state, () if team is None else team.members
     names = entry_names(access.tournament, state)
-    return {
-        names[one.number].casefold(): one.number
-        for one in state.entries.values()
-        if not one.is_team
-        and one.status != "left"
-        and (one.number in own or state.team_of(one.number) is None)
-    }
+    there = [one for one in state.entries.values() if not one.is_team and one.status != "left"]
+    others = sorted(there, key=lambda one: state.team_of(one.number) is not None)
+    found: dict[str, list[int]] = {}
+    for one in dict.fromkeys([*own, *[other.number for other in others]]):
+        if state.entries[one] in there:
+            found.setdefault(names[one].casefold(), []).append(one)
+    return found
 
 
-def _newcomer(access: TournamentAccess, name: str) -> dict[str, Any]:
-    """Return the entry of somebody with an account; empty if nobody has that name."""
+def _member(access: TournamentAccess, known: list[int], name: str) -> Member:
+    """Return the next player with a name, or the entry of somebody with that account.
+
+    It is empty if nobody has that name.
+    """
+    if known:
+        return known.pop(0) if len(known) > 1 else known[0]
     return {} if find_person(name) is None else {"players": [entrant(access, name).pk]}

@@ -123,7 +123,7 @@ def action_store(
         state = _store(tournament, state, actor, step, {}, about, "")
     state = _store(tournament, state, actor, stored, payload, request_id, reason)
     if kind in QUALIFYING:
-        state = _with_qualifiers(tournament, state)
+        state = _with_qualifiers(tournament, state, asked=kind == "take_qualifiers")
     if kind == "reopen" and state.phase == "running":
         state = _without_gone(tournament, state, "withdraw")
     return Done(state)
@@ -193,9 +193,9 @@ def _without_gone(tournament: Tournament, state: State, kind: str) -> State:
     return state
 
 
-def _with_qualifiers(tournament: Tournament, state: State) -> State:
+def _with_qualifiers(tournament: Tournament, state: State, *, asked: bool) -> State:
     """Enter those who qualified elsewhere and are missing, because they are new or others left."""
-    for payload in qualifiers_due(tournament, state):
+    for payload in qualifiers_due(tournament, state, asked=asked):
         by_itself = f"qualified-{uuid.uuid4().hex}"
         state = _store(tournament, state, None, "register", payload, by_itself, "")
     return state

@@ -72,7 +72,7 @@ def request_check(
 def _check_captain(state: State, actor: Any, payload: Mapping[str, Any]) -> None:
     """Refuse whoever is not the captain of the team that a request is about."""
     captain = state.entries.get(asked.entry(state, payload).captain)
-    if captain is None or captain.status == "left" or actor.pk not in captain.players:
+    if captain is None or captain.status in ("left", "excluded") or actor.pk not in captain.players:
         raise refuse("not_captain")
 
 

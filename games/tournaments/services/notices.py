@@ -31,8 +31,8 @@ SOON = gettext_noop("“%(event)s” starts within the hour.")
 ENTERED = gettext_noop("%(name)s entered “%(event)s” with you as their partner.")
 OUT = gettext_noop("Your pair is out of “%(event)s”: one of you left or was removed.")
 QUALIFIED = gettext_noop(
-    "You qualified for “%(event)s” by place %(place)s in “%(source)s”. "
-    "You can leave if you can’t come."
+    "You qualified for “%(event)s”: place %(place)s in “%(source)s”. "
+    "If you can’t come, leave the event."
 )
 NAMED = gettext_noop("You’re now a judge of “%(event)s”.")
 SAYS = gettext_noop("“%(event)s”: %(words)s")

@@ -9,6 +9,7 @@ from typing import Any
 from accounts.clubs.models import Membership
 from accounts.models import User
 from games.tournaments.direct.board import board
+from games.tournaments.direct.config import MOST_PLACES, Config
 from games.tournaments.direct.kinds.registration import ENTERED
 from games.tournaments.direct.state import Entry, State
 from games.tournaments.models import Tournament
@@ -31,30 +32,37 @@ def sources_asked(tournament: Tournament, codes: Sequence[str]) -> list[list[str
     return [[code, known[code]] for code in dict.fromkeys(codes)]
 
 
-def qualifiers_due(tournament: Tournament, state: State) -> list[dict[str, Any]]:
+def qualifiers_due(tournament: Tournament, state: State, *, asked: bool) -> list[dict[str, Any]]:
     """Return the payloads that enter those who qualify and are missing, in order of place.
 
-    Whoever declined, is in already, or can't come is passed over for the next in place.
+    Whoever declined, is in already, or can't come is passed over for the next in place. After
+    somebody has left (not `asked`), so is everybody who has.
     """
-    if state.phase not in ("registration", "check_in") or not state.sources:
+    config = state.config
+    is_open = state.phase in ("registration", "check_in")
+    if not (is_open and state.sources) or config.boards or config.format == "arena":
         return []
-    taken = {player for one in state.with_status(*ENTERED) for player in accounts_of(one)}
+    out = [one for one in state.with_status("left") if one.origin or not asked]
+    passed = [*state.with_status(*ENTERED), *out]
+    taken = {player for one in passed for player in accounts_of(one)}
     names = set(tournament.guests.values_list("name", flat=True))
+    room = MOST_PLACES - len(state.with_status("registered", "waiting"))
     found: list[dict[str, Any]] = []
     for code, title in state.sources:
         own = [one.origin for one in state.entries.values() if one.origin]
-        used = {one.rank for one in own if one.event == code}
+        used = {one.entry for one in own if one.event == code}
         there = [one.origin for one in state.with_status("registered", "waiting") if one.origin]
-        missing = state.first - sum(one.event == code for one in there)
-        for rank, place, source, entry in _ranking(tournament, code):
+        missing = min(state.first - sum(one.event == code for one in there), room - len(found))
+        for rank, place, source, entry in _ranking(tournament, config, code):
             if missing <= 0:
                 break
-            if rank in used or taken.intersection(accounts_of(entry)):
+            if entry.number in used or taken.intersection(accounts_of(entry)):
                 continue
             payload = _payload(tournament, source, entry, names)
             if payload is None:
                 continue
-            origin = {"event": code, "title": title, "rank": rank, "place": place}
+            where = {"rank": rank, "place": place, "entry": entry.number}
+            origin = {"event": code, "title": title, **where}
             found.append({**payload, "by_organiser": True, "origin": origin})
             taken.update(accounts_of(entry))
             missing -= 1
@@ -66,10 +74,12 @@ def accounts_of(entry: Entry) -> list[int]:
     return [one for one in entry.players if one > 0]
 
 
-def _ranking(tournament: Tournament, code: str) -> Iterator[tuple[int, int, Tournament, Entry]]:
+def _ranking(
+    tournament: Tournament, config: Config, code: str
+) -> Iterator[tuple[int, int, Tournament, Entry]]:
     """Yield rank, place, event and entry of everybody who stayed to the end of a source."""
     source = sources_of(tournament).filter(code=code).first()
-    if source is None:
+    if source is None or not qualifies(config, source):
         return
     state = load_state(source)
     for rank, row in enumerate(board(state), 1):

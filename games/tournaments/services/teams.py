@@ -81,7 +81,8 @@ def club_invite(*, tournament: Tournament, actor: Any, club: Club, request_id: s
     Refuses an event that members of other clubs may not see or enter. Returns the team's entry.
     """
     host = tournament.club
-    if host is not None and (host.is_private or tournament.entry == Tournament.Entry.MEMBERS):
+    closed = host is not None and (host.is_private or tournament.entry == Tournament.Entry.MEMBERS)
+    if closed or tournament.phase == Tournament.Phase.DRAFT:
         raise refuse("club_unseen")
     facts = {"name": club.name[:MOST_IN_A_TEAMS_NAME], "members": [], "led_by": club.pk}
     team = _done(tournament.code, actor, "organiser", "make_team", facts, request_id)

@@ -161,6 +161,8 @@ def _settings(config: Config) -> SettingsTold:
 
 def _entries(view: EventView) -> list[EntryTold]:
     """Return everybody who has not been taken off the list."""
+    entries = view.state.entries
+    there = {number: one for number, one in entries.items() if one.status != "left"}
     return [
         {
             "entry": one.number,
@@ -169,11 +171,10 @@ def _entries(view: EventView) -> list[EntryTold]:
             "seed": one.seed,
             "checked_in": one.checked_in,
             "excused": sorted(one.absent),
-            "members": list(one.members),
-            "captain": one.captain or None,
+            "members": [member for member in one.members if member in there],
+            "captain": one.captain if one.captain in there else None,
         }
-        for one in view.state.entries.values()
-        if one.status != "left"
+        for one in there.values()
     ]
 
 

@@ -46,11 +46,13 @@ def own_table(view: EventView, held: Round) -> dict[str, Any] | None:
 
 
 def own_bye(view: EventView, held: Round) -> dict[str, Any] | None:
-    """Return the round and points of the viewer's bye in it, if they are still in."""
-    entry = view.access.entry
+    """Return the round and points of the viewer's bye in it, or their team's, if they are in."""
+    entry, team = view.access.entry, view.access.team
     if entry is None or entry.status != "registered" or held.phase != "published":
         return None
     had = held.unplayed.get(entry.number)
+    if had is None and team is not None:
+        had = held.unplayed.get(team.number)
     if had is None or had.kind != "pab":
         return None
     return {

@@ -63,13 +63,13 @@ def _groups(view: EventView, columns: list[Criterion]) -> list[dict[str, Any]]:
     rows = board(state, before=state.planned + 1)
     found = []
     for at, own in enumerate(grouped(state, [row.entry for row in rows])):
-        own_rows = _placed_within([row for row in rows if row.entry in own])
-        most = state.config.cut // state.config.groups
+        there = [row for row in rows if row.entry in own]
+        own_rows = _placed_within(there)
         found.append(
             {
                 "title": gettext(GROUP) % {"letter": letter(at)},
                 "rows": [_standing(view, row, columns) for row in own_rows],
-                "last_in": own[most - 1] if len(own) > most else None,
+                "last_in": last_in(state, there),
             }
         )
     return found

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from games.tournaments.access import EntrantAccess
 from games.tournaments.direct.kinds.course import BEFORE_START
 from games.tournaments.direct.kinds.teams import can_play, round_to_line_up
 from games.tournaments.direct.round import Round, TeamMatch
@@ -194,13 +195,14 @@ def _may_be(view: EventView, number: int) -> bool:
 def line_up_of(view: EventView, team: Entry) -> dict[str, Any] | None:
     """Return what is needed to hand in a team's next line-up, None for whoever may not.
 
-    Only the captain sees whom they have named: a director hands in a line-up without seeing it.
+    Only a captain who has signed in sees whom they have named: directors print the private
+    addresses.
     """
     role, number = view.access.lines_up(team), round_to_line_up(view.state)
     state = view.access.state
     if role is None or not _may_be(view, number):
         return None
-    blind = role != "captain"
+    blind = role != "captain" or isinstance(view.access, EntrantAccess)
     shown = lineup(replace(state, line_ups={}) if blind else state, team, number)
     return {
         "round": number,

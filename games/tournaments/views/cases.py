@@ -62,7 +62,9 @@ def entry_context(view: EventView, number: int) -> dict[str, Any] | None:
         "others": [(one, view.names[one]) for one in others],
         "guests": guests_of(view, found),
         "has_address": view.access.is_director and not (found.is_bot or found.is_team),
-        "is_playing": state.current is not None and state.current.phase == "published",
+        "is_playing": state.current is not None
+        and state.current.phase == "published"
+        and not found.is_team,
     }
 
 

@@ -122,6 +122,19 @@ def test_a_line_up_after_the_proposal_counts_and_after_publication_is_refused():
     assert refused(held, "line_up", entry=foxes.number, round=1, members=[1]) == "line_up_over"
 
 
+def test_at_larger_tables_line_ups_close_with_the_proposal():
+    held = teams(4, boards=2, reserves=1, format="pods", sizes=SizeRule(2, 4, 3))
+    foxes = team(held, "A")
+    last = {"entry": foxes.number, "members": list(foxes.members[1:])}
+    held.do("propose_round")
+    assert refused(held, "line_up", round=1, **last) == "line_up_over"
+    held.do("line_up", round=2, **last)
+    held.do("cancel_round")
+    held.do("line_up", round=1, **last)
+    held.publish()
+    assert not any(foxes.members[0] in table.seats for table in held.state.current.tables)
+
+
 @pytest.mark.parametrize(
     ("members", "code"),
     [([0], "line_up_size"), ([0, 0], "line_up_size"), ([0, 1, 2], "line_up_size")],
@@ -334,3 +347,11 @@ def test_at_larger_tables_no_team_mates_meet_and_sums_are_those_of_players(count
     for row in board(held.state):
         own = sum(single[one] for one in held.state.entries[row.entry].members)
         assert row.points == own
+
+
+def test_a_disqualified_player_has_no_share_in_the_teams_place():
+    held = teams(2, boards=2, reserves=0, format="round_robin")
+    held.play_round()
+    out = team(held, "A").members[1]
+    held.do("exclude", entry=out, keep_results=True)
+    assert set(final_places(held.state)) == {1, 2, 3, 4} - {out}

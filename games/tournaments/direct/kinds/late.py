@@ -46,11 +46,11 @@ class LateEntry(Newcomer):
 def takes_late_entries(state: State, number: int) -> bool:
     """Say whether an entry may still join in a given round."""
     config = state.config
+    if len(state.with_status("registered")) >= MOST_PLACES:
+        return False
     if config.boards:
         return config.late_entry
     open_format = config.late_entry and config.format not in FIXED_FIELD
-    if len(state.with_status("registered")) >= MOST_PLACES:
-        return False
     return open_format and number <= latest_joining_round(state.planned)
 
 
@@ -65,10 +65,10 @@ def decide_late_entry(state: State, payload: Payload) -> Facts:
     asked.phase(state, "running")
     held = asked.published(state, payload) if payload.get("this_round") else None
     number = held.number if held is not None else _next_unpublished(state)
-    if state.config.boards:
-        return _reserve(state, payload, number)
     if not takes_late_entries(state, number):
         refuse("late_entry_closed")
+    if state.config.boards:
+        return _reserve(state, payload, number)
     entrant = newcomer(state, payload)
     missed = missed_rounds(state.config.bye_points, number)
     return entrant | {
@@ -81,7 +81,7 @@ def decide_late_entry(state: State, payload: Payload) -> Facts:
 
 def _reserve(state: State, payload: Payload, number: int) -> Facts:
     """Enter a player of a team event after the start: a reserve, once a team takes them in."""
-    if payload.get("this_round") or not state.config.late_entry:
+    if payload.get("this_round"):
         refuse("late_entry_closed")
     return newcomer(state, payload) | {"seed": 0, "joined": number, "missed": [], "place": None}
 

@@ -50,7 +50,7 @@ def apply_qualifiers(state: State, facts: Payload) -> State:
 KINDS = (
     Kind(
         "take_qualifiers", decide_qualifiers, apply_qualifiers,
-        gettext_noop("The first %(first)s of the chosen events qualify."), form=Qualifying,
+        gettext_noop("The first %(first)s of each chosen event qualify."), form=Qualifying,
         facts=("sources",), in_arenas=False,
     ),
 )  # fmt: skip

@@ -83,17 +83,18 @@ def _seeded(config: Config, entries: Sequence[Entry]) -> list[Entry]:
 
     A fixed field may be drawn by lot.
     """
+    by_lot = config.format in FIXED_FIELD and config.first_round == "random"
     came = [
-        Qualified(one.number, one.origin.event, one.origin.rank) for one in entries if one.origin
+        Qualified(one.number, one.origin.event, one.origin.rank)
+        for one in entries
+        if one.origin and not by_lot
     ]
     seeds = {entry: at for at, entry in enumerate(cross_seeded(came, len(entries)))}
     ordered = sorted(
         entries,
         key=lambda one: (seeds.get(one.number, len(seeds)), -(one.strength or 0), one.number),
     )
-    if config.format in FIXED_FIELD and config.first_round == "random":
-        return Stream(config.seed, "seeds").shuffled(ordered)
-    return ordered
+    return Stream(config.seed, "seeds").shuffled(ordered) if by_lot else ordered
 
 
 def _check_count(config: Config, count: int) -> None:

@@ -20,6 +20,7 @@ from games.tournaments.direct.forms import Form, Number
 from games.tournaments.direct.kinds.course import BEFORE_START
 from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.state import Entry, State
+from games.tournaments.direct.teams import meets_in_matches
 
 MOST_IN_A_TEAMS_NAME = 60
 Members = Annotated[list[Number], Field(max_length=MOST_IN_TEAM)]
@@ -145,7 +146,12 @@ def decide_line_up(state: State, payload: Payload) -> Facts:
 
 
 def round_to_line_up(state: State) -> int:
-    """Return the round for which line-ups are open: the first that is not published."""
+    """Return the round for which line-ups are open: the first that is not published.
+
+    At larger tables, where a proposal seats players, the first that is not proposed.
+    """
+    if not meets_in_matches(state):
+        return 1 + len(state.rounds)
     return 1 + sum(held.phase != "proposed" for held in state.rounds)
 
 
