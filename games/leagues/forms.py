@@ -51,8 +51,8 @@ class LeagueForm(forms.ModelForm):
             "finalists", "rated",
         ]  # fmt: skip
         help_texts = {
-            "every_days": _("Played over days: the time for a round."),
-            "a_date": _("For evenings."),
+            "every_days": _("Over days: the time for each round."),
+            "a_date": _("Live matches only."),
             "rounds": _("At tables of three or more. At tables of two, everyone meets everyone."),
             "twice": _("At tables of two."),
         }

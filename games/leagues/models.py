@@ -59,10 +59,10 @@ class League(models.Model):
         help_text=_("The last division takes the rest: at least half of that."),
     )
     movers = models.PositiveSmallIntegerField(
-        _("move up and down"),
+        _("promoted and relegated"),
         default=2,
         validators=_between(1, 6),
-        help_text=_("The best and the last so many of a division change places."),
+        help_text=_("How many move up and down between two divisions after a season."),
     )
     newcomers = models.CharField(
         _("newcomers start"), max_length=10, choices=Entry, default=Entry.BOTTOM

@@ -106,7 +106,7 @@ class FormatForm(TableForm):
         label=_("Teams"), coerce=int, initial=0, required=False,
         help_text=_("You make the teams before the event starts."),
         choices=[
-            (0, _("Everyone plays for themselves")),
+            (0, _("no teams")),
             *[(n, format_lazy(OF_A_TEAM, n=n)) for n in range(2, MOST_BOARDS + 1)],
         ],
     )  # fmt: skip

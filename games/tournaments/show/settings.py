@@ -178,8 +178,8 @@ def stage_label(config: Config) -> str:
 def groups_label(groups: int, first: int) -> str:
     """Return how many of each group advance to the final stage."""
     words = ngettext(
-        "The winner of each group advances: %(all)s in all",
-        "The first %(n)s of each group advance: %(all)s in all",
+        "The winner of each group advances (%(all)s in all)",
+        "The first %(n)s of each group advance (%(all)s in all)",
         first,
     )
     return words % {"n": first, "all": groups * first}

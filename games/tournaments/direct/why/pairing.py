@@ -33,8 +33,8 @@ OF_THE_FREE = gettext_noop(
     "and %(other)s number %(second)s."
 )
 ARENA = gettext_noop(
-    "Free players meet as close to their place in the standings as works out for all of them, but "
-    "not the opponent of their last game while there’s anyone else to meet."
+    "Free players meet someone close to them in the standings, but not the opponent of their last "
+    "game while anyone else is free."
 )
 KEPT_APART = gettext_noop("Kept apart: %(one)s and %(other)s.")
 
