@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
+
+from packaging.utils import canonicalize_name
 
 from config import ROOT
 
@@ -45,3 +49,27 @@ def test_what_answers_asks_selectors_and_services() -> None:
 def test_what_reads_does_not_write() -> None:
     assert list(modules(READ))
     assert [use for path in modules(READ) for use in uses(path, WRITES)] == []
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Yield the top-level packages that a module imports, and not only for types."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module.partition(".")[0]
+
+
+def test_a_site_needs_no_package_of_development() -> None:
+    locked = re.findall(r"^([\w.-]+)==", (ROOT / "requirements/base.txt").read_text(), re.MULTILINE)
+    of_site = {canonicalize_name(name) for name in locked}
+    sources = packages_distributions()
+    missing = {
+        f"{path.relative_to(ROOT)}: {package}"
+        for app in APPS
+        for path in (ROOT / app).rglob("*.py")
+        for package in imported(path)
+        if package in sources
+        and of_site.isdisjoint(canonicalize_name(name) for name in sources[package])
+    }
+    assert missing == set()

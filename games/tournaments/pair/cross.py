@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-import networkx as nx
-
 from games.tournaments.pair.bracket import bracket_size, slots
+from games.tournaments.pair.matching import Edge, cheapest_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +49,11 @@ def _tier(
     earlier: dict[str, list[int]] = {}
     for seed, one in enumerate(placed, 1):
         earlier.setdefault(one.source, []).append(position[seed])
-    graph: nx.Graph[tuple[str, int]] = nx.Graph()
+    edges: list[Edge] = []
     for at, one in enumerate(tier):
         for to in range(len(tier)):
             met = [position[first + to] ^ other for other in earlier.get(one.source, ())]
             soon = sum([len(position) ** 2 >> 2 * (gap.bit_length() - 1) for gap in met])
-            cost = soon * len(tier) ** 3 + (at - to) ** 2
-            graph.add_edge(("entry", at), ("seed", to), weight=-cost)
-    pairs = nx.max_weight_matching(graph, maxcardinality=True)
-    seed_of = {}
-    for pair in pairs:
-        ends = dict(pair)
-        seed_of[ends["seed"]] = tier[ends["entry"]]
-    return [seed_of[at] for at in sorted(seed_of)]
+            edges.append((at, len(tier) + to, soon * len(tier) ** 3 + (at - to) ** 2))
+    seed_of = {seed: tier[at] for at, seed in cheapest_pairs(2 * len(tier), edges)}
+    return [seed_of[seed] for seed in sorted(seed_of)]
