@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
 from tests.browser.people import serious
-from tests.browser.test_tournament import press
+from tests.browser.test_tournament import press, press_it
 from tests.support.clubs import make_club
-from tests.support.events import make_event
+from tests.support.events import act, make_event
 from tests.support.tables import make_user
 
 pytestmark = pytest.mark.browser
@@ -84,3 +84,34 @@ def test_slips_bring_phones_to_their_table_and_two_agree_on_a_result(
     expect(one.get_by_text("1 of 2")).to_be_visible()
     expect(other.get_by_text("2 of 2")).to_be_visible()
     assert serious(other) == []
+
+
+def test_a_table_of_four_is_settled_by_tapping_names(page: Page, site: str, new_context) -> None:
+    director = make_user("tapping-director")
+    event = make_event(director, make_club(director, name="Tapping club"), config={"rounds": 1})
+    for name in ("Ada", "Bo", "Chen", "Dora", "Eve", "Fay", "Gus", "Hao"):
+        act(event, director, "register", players=[], guests=1, names=[name], by_organiser=True)
+    act(event, director, "start")
+    act(event, director, "start_round", round=1)
+    client = Client()
+    client.force_login(director)
+    cookies = [{"name": k, "value": v.value, "url": site} for k, v in client.cookies.items()]
+    page.context.add_cookies(cookies)
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto(f"{site}/tournaments/{event.code}/console/")
+    page.locator("#ruling-1").click()
+    box = page.locator("#box:popover-open")
+    names = box.locator("[data-place]")
+    for at in (2, 0, 3):
+        names.nth(at).click()
+    assert [one.input_value() for one in box.get_by_label("Place").all()] == ["2", "4", "1", "3"]
+    assert serious(page) == []
+    press_it(page, box.get_by_role("button", name="Enter result"))
+    table = load_state(Tournament.objects.get(pk=event.pk)).rounds[0].tables[0]
+    assert [table.result.place_of(one) for one in table.seats] == [2, 4, 1, 3]
+    hall = new_context().new_page()
+    hall.set_viewport_size({"width": 1280, "height": 500})
+    hall.goto(f"{site}/tournaments/{event.code}/hall/")
+    last = hall.locator(".standings tr").last
+    expect(last).not_to_be_in_viewport()
+    expect(last).to_be_in_viewport()  # the screen has turned its page

@@ -87,6 +87,13 @@ def test_every_line_of_a_list_is_answered(director, evening):
     assert names(evening) == ["bo", "Anna Müller (guest)", "陳小明 (guest)"]
 
 
+def test_a_refused_name_is_corrected_where_it_stands(director, evening):
+    page = guests(director, evening, "Anna", "Tom (neighbour)").content.decode()
+    assert names(evening) == ["Anna (guest)"]
+    [offered] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    assert offered.split("\n") == ["Tom (neighbour)", ""]
+
+
 def test_a_list_sent_twice_enters_everybody_once(director, evening):
     make_user("bo")
     for _ in range(2):

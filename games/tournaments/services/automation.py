@@ -19,6 +19,7 @@ from games.engine.contract import Refusal
 from games.engine.text import Phrase, gettext_noop
 from games.matches.clock import database_now
 from games.matches.services.outage import has_served_for
+from games.registry import all_rules
 from games.tournaments.direct.automation import Due, due_step
 from games.tournaments.direct.state import State
 from games.tournaments.direct.text import EntryRef
@@ -37,8 +38,12 @@ BROKE = gettext_noop("Something went wrong on our side.")
 
 
 def sweep_events() -> int:
-    """Carry out what is due in every event that runs by itself; return how many there are."""
-    codes = list(Tournament.objects.filter(by_itself=True).values_list("code", flat=True))
+    """Carry out what is due in every event that runs by itself; return how many there are.
+
+    Events of a game that is gone stand still.
+    """
+    due = Tournament.objects.filter(by_itself=True, game__in=all_rules())
+    codes = list(due.values_list("code", flat=True))
     for code in codes:
         try:
             event_go_on(code=code, now=database_now())

@@ -64,11 +64,13 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         said = ngettext("%(n)s entry added.", "%(n)s entries added.", entered)
         messages.success(request, said % {"n": entered})
         return back(request, access.tournament)
+    guests = request.POST.getlist("guest")
     context = {
         "tournament": access.tournament,
         "lines": lines,
         "entered": entered,
         "unknown": [one for one in lines if one.unknown],
+        "refused": [one.text for one in lines if one.why and one.text in guests],
         "place": request.POST.get("place", ""),
         "club_of_theirs": request.POST.get("club", ""),
         "nav": "tournaments",
