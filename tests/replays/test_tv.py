@@ -44,8 +44,9 @@ def analysed(match: Match, *turns: dict[str, Any]) -> Match:
 def test_people_come_before_bots_and_the_better_rated_before_others() -> None:
     strong, weak, *others = (make_user(name) for name in ("ada", "bo", "cho", "dee", "eve", "fay"))
     for after in range(3):
-        ended(strong.pk, others[0].pk, after=after)
-        ended(others[1].pk, weak.pk, after=after)
+        for winner, loser in ((strong, others[0]), (others[1], weak), (strong, weak)):
+            ended(winner.pk, loser.pk, after=after)
+        ended(others[1].pk, others[0].pk, after=after)
     best = make_running(strong, others[1])
     unlucky = make_running(weak, others[0])
     beside_a_bot = make_running(others[2], bots=["novice"])

@@ -15,14 +15,15 @@ from django.urls import reverse
 from replays.services.upload import record_upload
 from tests.replays.factories import sample_path
 from tests.security.matrix import ask, rows
-from tests.security.world import NOT_OURS, ROLES, make_world
+from tests.security.world import HOSTILE, NOT_OURS, ROLES, make_world
 
-HOSTILE = "\"'><i hx-get=x>"  # ends an attribute, a tag; an element that htmx would obey
 RAW = ("<i hx-get", "\"'&gt;", "\"'>")
 QUOTED = "&gt;&lt;i hx-get=x&gt;"
 LONG_ENOUGH = 40
-# what only the site writes, and what it reads again: no words of people's
+# what only the site writes, and what it reads again: no words of people's; and two columns of
+# rows that can't be changed, whose words are hostile from the start
 OURS = {
+    "RatingCorrection.reason", "RatingLog.note",
     "User.password", "User.email", "Club.slug", "InvitationLink.token", "JournalEntry.verb",
     "Token.digest", "Notice.subject", "Notice.url", "RatingLog.game", "RatingLog.mode",
     "Ladder.owner", "ChallengeLadder.game", "PlaceMove.reason",

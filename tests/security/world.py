@@ -46,6 +46,7 @@ ROLES = (
     "anonymous", "banned", "stranger", "spectator", "player",
     "member", "judge", "director", "owner", "staff",
 )  # fmt: skip
+HOSTILE = "\"'><i hx-get=x>"  # ends an attribute, a tag; an element that htmx would obey
 NOT_OURS = ("django_", "auth_", "usersessions_")  # sessions, and what the framework keeps itself
 
 
@@ -78,7 +79,7 @@ def make_world() -> World:
     notice = Notice.objects.create(user=world.people["player"], kind="your_turn", url="/lobby/")
     report = Report.objects.create(reporter=world.people["player"], kind="other", text="Hm.")
     thrown = farmed(make_user("farmer"), make_user("feeder"), 1)
-    correction = ratings_void(matches=[thrown[0].code], reason="Thrown.", moderator=staff)
+    correction = ratings_void(matches=[thrown[0].code], reason=HOSTILE, moderator=staff)
     picture = picture_set(user=world.people["player"], data=b"a picture")
     world.names |= {"notice": notice.pk, "report": report.pk, "picture": picture.key}
     world.names["correction"] = correction.pk

@@ -12,7 +12,6 @@ from accounts.clubs.models import Club
 from games.matches.models import Match
 from games.tournaments.access import visible_tournaments
 from games.tournaments.models import Tournament
-from games.tournaments.urls import urlpatterns
 from tests.support.event_pages import (
     address,
     login,
@@ -88,10 +87,6 @@ POSTS = {
     "claim": {"player": "-1"},
     "door_enter": {"name": "Anna"},
 }
-
-
-def test_the_matrix_names_every_address():
-    assert set(EXPECTED) == {pattern.name for pattern in urlpatterns}
 
 
 @pytest.mark.parametrize("who", PEOPLE)

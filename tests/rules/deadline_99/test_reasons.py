@@ -50,7 +50,7 @@ FACTS: dict[str, Callable[[Given], bool]] = {
         len(given.after.hands[given.seat]) == len(given.before.hands[given.seat]) + 1
     ),
     why.LOWERS: lambda given: given.after.count < given.before.count,
-    why.STAYS: lambda given: given.after.count == given.before.count == given.told("count"),
+    why.STAYS: lambda given: given.after.count <= given.before.count and not is_out(given),
     why.TURNS: lambda given: (
         given.after.count == given.before.count and given.after.direction != given.before.direction
     ),

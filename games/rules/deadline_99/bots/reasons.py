@@ -30,7 +30,7 @@ SWAP_LOSES = gettext_noop(
 )
 DRAWS_TWO = gettext_noop("The angel draws two cards: your hand grows for good.")
 LOWERS = gettext_noop("Nothing that adds fits better: %(card)s lowers the count and makes room.")
-STAYS = gettext_noop("%(card)s can’t take the count below %(count)s, but it doesn’t add either.")
+STAYS = gettext_noop("%(card)s takes points away, so it can’t go over 99.")
 TURNS = gettext_noop("An eight leaves the count alone: it only sends the turn back the other way.")
 CALLS = gettext_noop(
     "An ace leaves the count alone, and %(target)s has to play next, on %(count)s."
@@ -60,7 +60,7 @@ def reason(known: Observation, action: Action) -> Phrase:
     args["count"] = count_after(state["count"], action)
     if action.get("op") != "-":
         return Phrase(ADDS, args)
-    return Phrase(LOWERS if args["count"] < state["count"] else STAYS, args)
+    return Phrase(LOWERS if state["count"] else STAYS, args)
 
 
 def _aimed(known: Observation, action: Action, rank: str) -> Phrase:

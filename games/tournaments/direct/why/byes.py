@@ -32,7 +32,7 @@ ANOTHER_BYE = gettext_noop(
 )
 LOWEST = gettext_noop("With equal points, it goes to the lowest in the standings.")
 LOWEST_SEED = gettext_noop("The bye of round 1 goes to the lowest seed.")
-FEWEST_MISSED = gettext_noop("With equal points, it goes to whoever missed the fewest rounds.")
+FEWEST_MISSED = gettext_noop("Among equal points, the player who missed the fewest rounds has it.")
 
 
 def why_unplayed(made: Made, entry: int, *, rests: bool) -> list[Phrase]:
