@@ -127,7 +127,7 @@ def test_who_loses_twice_may_be_out_and_then_nothing_is_played_for_the_third_pla
 def test_after_the_start_only_what_is_told_changes(client, world):
     login(client, world, "director")
     page = address("settings", world)
-    told = {"name", "about", "starts_at", "embargo_until", "season"}
+    told = {"name", "about", "starts_at", "embargo_until", "season", "prizes"}
     assert set(client.get(page).context["form"].fields) == told
     assert client.post(page, {"name": ""}).status_code == 422
     assert client.post(page, {"name": "Renamed", "format": "knockout"}).status_code == 302
