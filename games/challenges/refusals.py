@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.clubs.refusals import ClubRefusal
 
@@ -57,19 +57,15 @@ COUNTED: dict[str, Any] = {
 
 
 class ChallengeRefusal(ClubRefusal):
-    """A request about a challenge ladder was refused; `args` fill its sentence."""
+    """A request about a challenge ladder was refused."""
 
     sentences = {**SENTENCES, **COUNTED}
-
-    def __init__(self, code: str, **args: Any) -> None:
-        super().__init__(code)
-        self.args_told = args
 
     @property
     def sentence(self) -> str:
         """Return the reason, in the active language."""
-        words = COUNTED.get(self.code) or gettext(self.key)
-        return str(words % self.args_told)
+        counted = COUNTED.get(self.code)
+        return super().sentence if counted is None else str(counted % self.told)
 
 
 def refuse(code: str, **args: Any) -> ChallengeRefusal:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from accounts.clubs.refusals import ClubRefusal
@@ -31,18 +30,9 @@ SENTENCES = {
 
 
 class LeagueRefusal(ClubRefusal):
-    """A request about a league was refused; `args` fill its sentence."""
+    """A request about a league was refused."""
 
     sentences = SENTENCES
-
-    def __init__(self, code: str, **args: Any) -> None:
-        super().__init__(code)
-        self.args_told = args
-
-    @property
-    def sentence(self) -> str:
-        """Return the reason, in the active language."""
-        return gettext(self.key) % self.args_told
 
 
 def refuse(code: str, **args: Any) -> LeagueRefusal:

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.clubs.access import ClubAccess, ClubNotFound
@@ -53,6 +54,29 @@ def club_post(access: Access, then: str) -> Callable[[Action], View]:
         return require_POST(login_required(club_counted(club_page(post))))
 
     return made
+
+
+def settings_page(
+    request: HttpRequest,
+    access: ClubAccess,
+    form: Any,
+    save: Callable[[], Any],
+    *,
+    template: str,
+    then: str,
+    **context: Any,
+) -> HttpResponse:
+    """Save a valid form and lead to the page `then` of what it returned, or show its errors."""
+    if request.method == "POST" and form.is_valid():
+        try:
+            saved = save()
+        except ClubRefusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            say(request, _("Saved."))
+            return redirect(then, slug=access.club.slug, pk=saved.pk)
+    shown = {"access": access, "club": access.club, "nav": "clubs", "form": form, **context}
+    return render(request, template, shown, status=422 if form.errors else 200)
 
 
 def refusal_page(request: HttpRequest, refusal: ClubRefusal) -> HttpResponse:

@@ -9,18 +9,16 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.clubs.access import ClubAccess, access_club, access_club_as_director
-from accounts.clubs.views.gate import club_form, club_page, say
+from accounts.clubs.views.gate import club_form, club_page, settings_page
 from games.challenges.access import access_ladder
 from games.challenges.forms import AwayForm, LadderForm
 from games.challenges.models import ChallengeLadder
-from games.challenges.refusals import ChallengeRefusal
 from games.challenges.selectors.page import history as moves_of
 from games.challenges.selectors.page import ladder_page, order_at, people_in_order, told
 from games.challenges.services.ladder import ladder_create, ladder_edit
@@ -28,6 +26,8 @@ from games.challenges.views.gate import ladder_view
 from games.registry import UnknownGame, all_rules, current_rules
 
 MOVES_PER_PAGE = 50
+
+FORM = {"template": "challenges/form.html", "then": "challenges:ladder"}
 
 
 @require_GET
@@ -94,7 +94,7 @@ def new(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     def save() -> ChallengeLadder:
         return ladder_create(club=access.club, actor=request.user, game=game, **form.cleaned_data)
 
-    return _form_page(request, access, form, save, rules=rules)
+    return settings_page(request, access, form, save, **FORM, rules=rules)
 
 
 @club_form
@@ -110,23 +110,7 @@ def settings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         ladder_edit(ladder=found, actor=request.user, **form.cleaned_data)
         return found
 
-    return _form_page(request, access, form, save, ladder=found, rules=rules)
-
-
-def _form_page(
-    request: HttpRequest, access: ClubAccess, form: LadderForm, save: Any, **context: Any
-) -> HttpResponse:
-    """Save a valid form, or show it with its errors."""
-    if request.method == "POST" and form.is_valid():
-        try:
-            saved = save()
-        except ChallengeRefusal as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
-            say(request, _("Saved."))
-            return redirect("challenges:ladder", slug=access.club.slug, pk=saved.pk)
-    context = _context(access, form=form, **context)
-    return render(request, "challenges/form.html", context, status=422 if form.errors else 200)
+    return settings_page(request, access, form, save, **FORM, ladder=found, rules=rules)
 
 
 def _context(access: ClubAccess, **context: Any) -> dict[str, Any]:

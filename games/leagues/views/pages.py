@@ -10,10 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.clubs.access import ClubAccess, access_club, access_club_as_director
-from accounts.clubs.refusals import ClubRefusal
-from accounts.clubs.views.gate import say
+from accounts.clubs.views.gate import say, settings_page
 from accounts.numbers import whole_number
-from games.engine.contract import Refusal
 from games.leagues.access import access_league
 from games.leagues.forms import LIVE, LeagueForm, StartForm
 from games.leagues.models import League
@@ -32,8 +30,9 @@ from games.leagues.services.season import season_begin
 from games.leagues.views.gate import league_form, league_view
 from games.registry import UnknownGame, all_rules, current_rules
 from games.tournaments.selectors.clubs import OVER
-from games.tournaments.show.names import sentence
 from games.tournaments.views.gate import event_page
+
+FORM = {"template": "leagues/form.html", "then": "leagues:league"}
 
 
 @event_page
@@ -130,7 +129,7 @@ def new(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     def save() -> League:
         return league_create(club=access.club, actor=request.user, game=game, **form.cleaned_data)
 
-    return _form_page(request, access, form, save, rules=rules)
+    return settings_page(request, access, form, save, **FORM, rules=rules)
 
 
 @league_form
@@ -146,25 +145,7 @@ def settings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         league_edit(league=found, actor=request.user, **form.cleaned_data)
         return found
 
-    return _form_page(request, access, form, save, league=found, rules=rules)
-
-
-def _form_page(
-    request: HttpRequest, access: ClubAccess, form: LeagueForm, save: Any, **context: Any
-) -> HttpResponse:
-    """Save a valid form, or show it with its errors."""
-    if request.method == "POST" and form.is_valid():
-        try:
-            saved = save()
-        except ClubRefusal as refusal:
-            form.add_error(None, refusal.sentence)
-        except Refusal as refusal:
-            form.add_error(None, sentence(refusal.phrase, {}))
-        else:
-            say(request, _("Saved."))
-            return redirect("leagues:league", slug=access.club.slug, pk=saved.pk)
-    context = _context(access, form=form, **context)
-    return render(request, "leagues/form.html", context, status=422 if form.errors else 200)
+    return settings_page(request, access, form, save, **FORM, league=found, rules=rules)
 
 
 def _context(access: ClubAccess, **context: Any) -> dict[str, Any]:
