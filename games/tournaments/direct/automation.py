@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.tournaments.direct.elimination import last_round
+from games.tournaments.direct.kinds.next_round import round_to_start
 from games.tournaments.direct.kinds.pace import drawable, is_over
-from games.tournaments.direct.kinds.rounds import round_to_start
 from games.tournaments.direct.round import Round
 from games.tournaments.direct.state import State
 

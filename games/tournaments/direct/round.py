@@ -206,3 +206,29 @@ def match_from_json(data: Mapping[str, Any]) -> TeamMatch:
     boards = [Board((first, second), table) for first, second, table in data["boards"]]
     first, second = data["teams"]
     return TeamMatch((first, second), tuple(boards))
+
+
+def table_to_json(table: Table) -> dict[str, Any]:
+    """Return a proposed table as JSON types."""
+    return {
+        "table": table.number,
+        "seats": list(table.seats),
+        "sides": None if table.sides is None else [list(side) for side in table.sides],
+        "absent": sorted(table.absent),
+    }
+
+
+def table_from_json(data: Mapping[str, Any]) -> Table:
+    """Return the table stored in a payload."""
+    sides = data.get("sides")
+    return Table(
+        number=data["table"],
+        seats=tuple(data["seats"]),
+        sides=None if sides is None else tuple(tuple(side) for side in sides),
+        absent=frozenset(data.get("absent", ())),
+    )
+
+
+def byes_of(held: Round) -> list[int]:
+    """Return the entries with a pairing-allocated bye in a round."""
+    return [one for one, unplayed in held.unplayed.items() if unplayed.kind == "pab"]

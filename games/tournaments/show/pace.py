@@ -11,8 +11,8 @@ from games.engine.text import Phrase
 from games.matches.clock import told_now
 from games.tournaments.direct.automation import CHECK_IN_SECONDS, next_round_at
 from games.tournaments.direct.elimination import last_round
+from games.tournaments.direct.kinds.next_round import round_to_start
 from games.tournaments.direct.kinds.pace import drawable, ends_at, is_over, seconds_left
-from games.tournaments.direct.kinds.rounds import round_to_start
 from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.state import State
 from games.tournaments.direct.text import EntryRef

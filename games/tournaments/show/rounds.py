@@ -13,8 +13,7 @@ from games.matches.models import Match
 from games.matches.phrases import listing
 from games.tournaments.direct.ahead import PlannedRound, rounds_ahead
 from games.tournaments.direct.kinds.late import meets_who_waits, tables_with_room
-from games.tournaments.direct.kinds.rounds import byes_of
-from games.tournaments.direct.round import Round, Table
+from games.tournaments.direct.round import Round, Table, byes_of
 from games.tournaments.models import Tournament, TournamentTable
 from games.tournaments.rank.points import points_text
 from games.tournaments.show.bracket import round_title, table_titles

@@ -16,8 +16,9 @@ from games.tournaments.direct.elimination import is_fixed
 from games.tournaments.direct.fold import listed, may, refusal
 from games.tournaments.direct.kinds.announcements import MOST_SIGNS, WHILE_SEEN
 from games.tournaments.direct.kinds.course import BEFORE_START
-from games.tournaments.direct.kinds.rounds import byes_of, round_to_start
+from games.tournaments.direct.kinds.next_round import round_to_start
 from games.tournaments.direct.kinds.start import could_be_round_robin
+from games.tournaments.direct.round import byes_of
 from games.tournaments.direct.state import State
 from games.tournaments.rank.points import points_text
 from games.tournaments.selectors.events import done_in

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from games.tournaments.direct.board import board
 from games.tournaments.direct.check_round import check_round
-from games.tournaments.direct.kinds.rounds import byes_of
+from games.tournaments.direct.round import byes_of
 from games.tournaments.direct.why import byes, duels, places
 from games.tournaments.direct.why.byes import why_unplayed
 from games.tournaments.direct.why.pairing import KEPT_APART, why_table

@@ -20,9 +20,8 @@ from games.tournaments.direct.actions import PLAYERS, Facts, Kind, Payload, entr
 from games.tournaments.direct.forms import Entering, EntryStep, Form
 from games.tournaments.direct.kinds.late import apply_late_entry
 from games.tournaments.direct.kinds.registration import is_full, newcomer
-from games.tournaments.direct.kinds.rounds import table_from_json, table_to_json
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.round import Round, Table
+from games.tournaments.direct.round import Round, Table, table_from_json, table_to_json
 from games.tournaments.direct.sheet import sheet, table_standings
 from games.tournaments.direct.state import State
 from games.tournaments.pair.arena import Free, pair_free

@@ -16,11 +16,11 @@ from games.tournaments.direct import asked
 from games.tournaments.direct.actions import Facts, Kind, Payload
 from games.tournaments.direct.elimination import is_fixed
 from games.tournaments.direct.forms import Entries, Form, Number
-from games.tournaments.direct.kinds.rounds import apply_propose, byes_of, proposed, round_facts
+from games.tournaments.direct.kinds.rounds import apply_propose, proposed, round_facts
 from games.tournaments.direct.pairing_input import contenders, seats_so_far
 from games.tournaments.direct.propose import table_of_partners
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.round import Round, Table
+from games.tournaments.direct.round import Round, Table, byes_of
 from games.tournaments.direct.state import State
 from games.tournaments.direct.text import TournamentRefusal, phrase
 from games.tournaments.pair.partners import seats_of_sides

@@ -18,10 +18,9 @@ from games.tournaments.direct.actions import Facts, Kind, Payload
 from games.tournaments.direct.config import FIXED_FIELD, MOST_PLACES
 from games.tournaments.direct.forms import Newcomer, Number
 from games.tournaments.direct.kinds.registration import entered, newcomer
-from games.tournaments.direct.kinds.rounds import byes_of
 from games.tournaments.direct.pairing_input import seats_so_far
 from games.tournaments.direct.refusals import refuse
-from games.tournaments.direct.round import Round, Table, Unplayed
+from games.tournaments.direct.round import Round, Table, Unplayed, byes_of
 from games.tournaments.direct.state import State
 from games.tournaments.pair.byes import latest_joining_round, missed_rounds
 from games.tournaments.pair.seats import seat_entries

@@ -5,14 +5,13 @@ Spec: tournaments 5.1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 from games.engine.text import gettext_noop
 from games.tournaments.direct import asked
-from games.tournaments.direct.actions import Button, Facts, Kind, Payload, rarely, unchanged
+from games.tournaments.direct.actions import Button, Facts, Kind, Payload, rarely
 from games.tournaments.direct.check_round import check_round
 from games.tournaments.direct.deals import deal_published, deal_revealed, with_deal
 from games.tournaments.direct.elimination import is_fixed, last_round
@@ -25,8 +24,11 @@ from games.tournaments.direct.round import (
     RoundClock,
     Table,
     Unplayed,
+    byes_of,
     match_from_json,
     match_to_json,
+    table_from_json,
+    table_to_json,
 )
 from games.tournaments.direct.sheet import sheet
 from games.tournaments.direct.state import State
@@ -73,27 +75,6 @@ def round_facts(state: State, number: int, tables: Sequence[Table], byes: Sequen
     }
 
 
-def table_to_json(table: Table) -> dict[str, Any]:
-    """Return a proposed table as JSON types."""
-    return {
-        "table": table.number,
-        "seats": list(table.seats),
-        "sides": None if table.sides is None else [list(side) for side in table.sides],
-        "absent": sorted(table.absent),
-    }
-
-
-def table_from_json(data: Mapping[str, Any]) -> Table:
-    """Return the table stored in a payload."""
-    sides = data.get("sides")
-    return Table(
-        number=data["table"],
-        seats=tuple(data["seats"]),
-        sides=None if sides is None else tuple(tuple(side) for side in sides),
-        absent=frozenset(data.get("absent", ())),
-    )
-
-
 def apply_propose(state: State, facts: Payload) -> State:
     """Set the proposed round."""
     pab = contest(state).config.bye_points.pab
@@ -115,11 +96,6 @@ def proposed(state: State, payload: Payload) -> Round:
     if current.phase != "proposed":
         refuse("not_proposed")
     return current
-
-
-def byes_of(held: Round) -> list[int]:
-    """Return the entries with a pairing-allocated bye in a round."""
-    return [one for one, unplayed in held.unplayed.items() if unplayed.kind == "pab"]
 
 
 def decide_publish(state: State, payload: Payload) -> Facts:
@@ -244,44 +220,10 @@ def apply_reopen(state: State, facts: Payload) -> State:
     return state.by_hand().with_round(replace(held, phase="published", closed_at=0))
 
 
-def decide_start_round(state: State, payload: Payload) -> Facts:
-    """Judge whether the next round may begin: {"round": n} names the one that the page offered."""
-    asked.phase(state, "running")
-    number = round_to_start(state)
-    if payload.get("round", number) != number:
-        refuse("no_round")
-    if number > last_round(state):
-        refuse("no_more_rounds")
-    if state.current is not None and state.current.phase == "published":
-        decide_close(state.by_hand(), {})
-    return {"round": number}
-
-
-def round_to_start(state: State) -> int:
-    """Return the number of the round that begins next: a proposed one, else the one after."""
-    current = state.current
-    is_proposed = current is not None and current.phase == "proposed"
-    return len(state.rounds) if is_proposed else state.next_round
-
-
-def to_start(state: State) -> tuple[str, ...]:
-    """Return what comes before a round is published: closing the last one, pairing it."""
-    phase = "closed" if state.current is None else state.current.phase
-    steps = {"published": ("close_round", "propose_round"), "closed": ("propose_round",)}
-    return steps.get(phase, ())
-
-
 def _may_be_another(state: State) -> bool:
     """Say whether the format has another round, or the latest is not closed."""
     is_open = state.current is not None and state.current.phase != "closed"
     return is_open or len(state.rounds) < last_round(state)
-
-
-def _may_start(state: State) -> bool:
-    """Say whether the next round may follow now."""
-    held = state.current
-    is_done = held is None or held.phase == "closed" or held.complete
-    return is_done and round_to_start(state) <= last_round(state)
 
 
 KINDS = (
@@ -299,14 +241,6 @@ KINDS = (
         gettext_noop("Round %(round)s published."), form=RoundStep, in_arenas=False,
         facts=("now",),
         button=Button(gettext_noop("Publish round"), 4, ("running",), ("proposed",)),
-    ),
-    Kind(
-        "start_round", decide_start_round, unchanged, gettext_noop("Round %(round)s published."),
-        form=RoundStep, in_arenas=False, before=to_start, stored_as="publish_round",
-        button=Button(
-            gettext_noop("Start next round"), 4, ("running",), ("none", "published", "closed"),
-            is_shown=_may_start,
-        ),
     ),
     Kind(
         "cancel_round", decide_cancel, apply_cancel,

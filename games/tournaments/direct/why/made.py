@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.tournaments.direct.actions import Payload
-from games.tournaments.direct.kinds.rounds import table_from_json
 from games.tournaments.direct.pairing_input import contenders, meetings, seats_so_far
-from games.tournaments.direct.round import Table
+from games.tournaments.direct.round import Table, table_from_json
 from games.tournaments.direct.stage import Stage
 from games.tournaments.direct.state import State
 from games.tournaments.pair.contenders import Contender, Meetings, Pair

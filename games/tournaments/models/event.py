@@ -1,4 +1,4 @@
-"""Events and their directors' actions. Actions are the source of truth; the rest serves queries."""
+"""Events, their directors' actions, which are the source of truth, and what serves queries."""
 
 from __future__ import annotations
 
@@ -8,65 +8,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounts.clubs.models import Club
 from games.matches.models import Match
 from games.matches.models.match import new_code
-from games.tournaments.rank.season import PointsRule
-
-
-class Season(models.Model):
-    """A club's events whose final places earn points in one table: a season or a named series.
-
-    A club runs one season at a time, and its matches have ladders of their own; of series it runs
-    as many as it likes, and an event can belong to one beside its season.
-    """
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
-    name = models.CharField(pgettext_lazy("of a season", "name"), max_length=60)
-    best_of = models.PositiveSmallIntegerField(
-        _("results that count"),
-        null=True,
-        blank=True,
-        help_text=_(
-            "Only each player’s best results count, up to this number. Leave empty to count all."
-        ),
-    )
-    is_open = models.BooleanField(_("in progress"), default=True)
-    is_series = models.BooleanField(default=False, db_default=False)
-    points: models.JSONField[Any, Any] = models.JSONField(
-        null=True, blank=True, help_text="Points by place, or null for a share of the field beaten."
-    )
-    attendance = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="Points for everybody who played in an event."
-    )
-    created_at = models.DateTimeField(db_default=Now())
-
-    class Meta:
-        ordering = ["-created_at"]
-        constraints = [
-            models.UniqueConstraint("club", "name", name="season_name_once"),
-            models.UniqueConstraint(
-                fields=["club"],
-                name="season_open_once",
-                condition=models.Q(is_open=True, is_series=False),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def ladder_key(self) -> str:
-        """Return the season's part of its ladders' keys; seasons sort by when they began."""
-        return f"s{self.pk:08}"
-
-    @property
-    def rule(self) -> PointsRule:
-        """Return how its events give points."""
-        by_place = None if self.points is None else tuple(self.points)
-        return PointsRule(by_place, self.attendance)
+from games.tournaments.models.season import Season
 
 
 class Tournament(models.Model):
@@ -264,76 +210,3 @@ class Attendance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}, {self.tournament_id}/{self.round}: {self.came}"
-
-
-class FinalPlace(models.Model):
-    """A player's final place in a finished event; derived from its actions.
-
-    `player` is the number in the journal: an account's (`user`), or below 0 a guest's or a bot's.
-    It stays when the account goes, as in the journal: a champion remains one.
-    """
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="places")
-    entry = models.PositiveIntegerField()
-    player = models.IntegerField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        on_delete=models.DO_NOTHING,
-        related_name="+",
-        db_constraint=False,
-    )
-    is_guest = models.BooleanField()
-    place = models.PositiveSmallIntegerField()
-    came = models.BooleanField(help_text="Whether the player sat at a table that was played.")
-
-    class Meta:
-        constraints = [models.UniqueConstraint("tournament", "player", name="final_place_once")]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id}, {self.player}: {self.place}"
-
-
-class SeasonAward(models.Model):
-    """A person's points in a season or series for a finished event; follows from its places.
-
-    It stays when the account goes, so that nobody else moves up.
-    """
-
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="awards")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="awards")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.DO_NOTHING,
-        related_name="awards",
-        db_constraint=False,
-    )
-    place = models.PositiveSmallIntegerField()
-    points = models.PositiveSmallIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint("season", "tournament", "user", name="season_award_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id}: {self.points}"
-
-
-class EarlierChampion(models.Model):
-    """A champion of a club from the time before its events were held here, as a director wrote."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="earlier_champions")
-    year = models.PositiveSmallIntegerField()
-    title = models.CharField(max_length=80)
-    name = models.CharField(max_length=60)
-    created_at = models.DateTimeField(db_default=Now())
-
-    class Meta:
-        ordering = ["-year", "title", "pk"]
-        constraints = [
-            models.UniqueConstraint("club", "year", "title", "name", name="earlier_champion_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.year}, {self.title}: {self.name}"
