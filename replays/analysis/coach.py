@@ -25,7 +25,9 @@ STEP = 16
 """Pairs of one of these before it is the next one's turn."""
 PAIRS = {AGAIN: 768, TRUTH: 192}
 BUDGET_MS = {FIRST: 20_000, AGAIN: 25_000, TRUTH: 5_000}
-"""CPU time for each seat. When it is up, the next sample begins with what there is."""
+"""CPU time for each of one or two seats; more share that of two. When it is up, the next sample
+begins with what there is."""
+SHARING = 2
 LEAST = 0.03
 NOISE = 2.0
 """How many standard errors a decision must have cost to be told; LEAST is in shares of a win."""
@@ -113,10 +115,10 @@ class Wanted(NamedTuple):
 
 def next_wanted(trials: Sequence[Trial]) -> Wanted | None:
     """Return what to play on next, or None if all is done; seats come one after the other."""
-    ordered = sorted(trials, key=lambda one: (one.seat, one.ply))
+    ordered, budget = sorted(trials, key=lambda one: (one.seat, one.ply)), _budget(trials)
     for _, group in groupby(ordered, key=lambda one: one.seat):
         own = list(group)
-        if wanted := _round(own) or _again(own):
+        if wanted := _round(own, budget) or _again(own, budget):
             return wanted
     return None
 
@@ -125,9 +127,8 @@ def progress(trials: Sequence[Trial]) -> float:
     """Return how much of the time for comparisons is used up, 0 to 1; 1 if all is done."""
     if next_wanted(trials) is None:
         return 1.0
-    seats = len({one.seat for one in trials})
     spent = sum(_spent(trials, name) for name in BUDGET_MS)
-    return min(1.0, spent / (seats * sum(BUDGET_MS.values())))
+    return min(1.0, spent / (len(_seats(trials)) * sum(_budget(trials).values())))
 
 
 def told(trials: Iterable[Trial]) -> list[Trial]:
@@ -136,13 +137,23 @@ def told(trials: Iterable[Trial]) -> list[Trial]:
     return sorted(found, key=lambda one: (-one.sample(AGAIN).cost, one.ply))
 
 
+def _seats(trials: Iterable[Trial]) -> set[int]:
+    return {one.seat for one in trials}
+
+
+def _budget(trials: Iterable[Trial]) -> dict[str, float]:
+    """Return the CPU milliseconds of each sample for each seat."""
+    share = SHARING / max(SHARING, len(_seats(trials)))
+    return {name: share * most for name, most in BUDGET_MS.items()}
+
+
 def _spent(trials: Iterable[Trial], name: str) -> int:
     return sum(one.spent(name) for one in trials)
 
 
-def _round(trials: list[Trial]) -> Wanted | None:
+def _round(trials: list[Trial], budget: Mapping[str, float]) -> Wanted | None:
     """Return the next pairs of the halving: all decisions twice, then the better half, …"""
-    if _spent(trials, FIRST) >= BUDGET_MS[FIRST]:
+    if _spent(trials, FIRST) >= budget[FIRST]:
         return None
     left, end = trials, ROUND
     while len(left) > TOLD:
@@ -161,7 +172,7 @@ def _best(trials: Iterable[Trial], most: int) -> list[Trial]:
     return [one for _, one in firsts[:most]]
 
 
-def _again(trials: list[Trial]) -> Wanted | None:
+def _again(trials: list[Trial], budget: Mapping[str, float]) -> Wanted | None:
     """Return the next pairs of those to tell, evenly, first as imagined, then as dealt."""
     turns: dict[int, Trial] = {}
     for one in _best(trials, len(trials)):
@@ -169,7 +180,7 @@ def _again(trials: list[Trial]) -> Wanted | None:
     chosen = [*turns.values()][:TOLD]
     for name, end in PAIRS.items():
         behind = [one for one in chosen if one.sample(name).pairs < end]
-        if behind and _spent(chosen, name) < BUDGET_MS[name]:
+        if behind and _spent(chosen, name) < budget[name]:
             one = min(behind, key=lambda trial: (trial.sample(name).pairs, trial.ply))
             return Wanted(one, name, min(end, one.sample(name).pairs + STEP))
     return None

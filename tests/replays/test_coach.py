@@ -75,6 +75,15 @@ def test_a_budget_ends_the_search_and_what_seemed_worst_is_still_told() -> None:
     assert all(one.sample(TRUTH).pairs for one in coach.told(found))
 
 
+def test_many_people_together_cost_no_more_than_two() -> None:
+    found = [
+        Trial(100 * seat + ply, seat, 100 * seat + ply) for seat in range(6) for ply in range(9)
+    ]
+    run(found, {one.ply: 0.0 for one in found}, ms=100)
+    spent = sum(one.spent(name) for one in found for name in coach.BUDGET_MS)
+    assert spent < 2 * sum(coach.BUDGET_MS.values()) + 6 * 3 * 100 * 16
+
+
 def test_each_seat_is_judged_by_itself() -> None:
     found = [*trials(5), *(Trial(ply, 1, ply) for ply in range(20, 25))]
     run(found, {one.ply: 0.4 if one.ply in (2, 22) else 0.0 for one in found})
