@@ -166,7 +166,7 @@ def _round(trials: list[Trial], budget: Mapping[str, float]) -> Wanted | None:
 
 
 def _best(trials: Iterable[Trial], most: int) -> list[Trial]:
-    """Return those that came furthest, and of these those that seem to cost most."""
+    """Return the trials with the most pairs; among equals, those that seem to cost most."""
     firsts = [(one.sample(FIRST), one) for one in trials]
     firsts.sort(key=lambda each: (-each[0].pairs, -each[0].cost, each[1].ply))
     return [one for _, one in firsts[:most]]
