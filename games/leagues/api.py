@@ -12,9 +12,9 @@ from typing_extensions import TypedDict  # pydantic wants this one before Python
 
 from accounts.clubs.access import ClubNotFound, access_club
 from games.leagues.access import access_league
-from games.leagues.models import League
+from games.leagues.models import League, LeagueSeason
+from games.leagues.selectors.listing import leagues_listed
 from games.leagues.selectors.page import champions_shown, league_page
-from games.leagues.selectors.plan import latest_season
 
 router = Router(tags=["leagues"])
 
@@ -72,7 +72,7 @@ def leagues(request: HttpRequest, slug: str) -> list[LeagueTold]:
         club = access_club(request.user, slug).club
     except ClubNotFound:
         raise HttpError(404, "There is no such club.") from None
-    return [_told(one) for one in club.leagues.all()]
+    return [_told(one.league, one.players, one.season) for one in leagues_listed(club)]
 
 
 @router.get("/clubs/{slug}/leagues/{int:number}", response=SeasonTold)
@@ -85,7 +85,7 @@ def league(request: HttpRequest, slug: str, number: int) -> SeasonTold:
     shown = league_page(found, request.user)
     season, final = shown["season"], shown["final"]
     return {
-        **_told(found),
+        **_told(found, found.members.count(), season),
         "starts_at": None if season is None else season.starts_at,
         "divisions": [_division(one) for one in shown["divisions"]],
         "final": None if final is None else final.code,
@@ -96,14 +96,13 @@ def league(request: HttpRequest, slug: str, number: int) -> SeasonTold:
     }
 
 
-def _told(league: League) -> LeagueTold:
-    season = latest_season(league)
+def _told(league: League, players: int, season: LeagueSeason | None) -> LeagueTold:
     return {
         "league": league.pk,
         "name": league.name,
         "game": league.game,
         "open": league.is_open,
-        "players": league.members.count(),
+        "players": players,
         "season": 0 if season is None else season.number,
     }
 

@@ -44,7 +44,11 @@ def before_the_start(desk):
     desk.do("open_registration")
     desk.do("check_in", entry=bo)
     assert [one["entry"] for one in desk.sees()["entries"] if one["checked_in"]] == [bo]
+    desk.do("check_in_all")
     desk.do("check_out", entry=bo)
+    assert [one["entry"] for one in desk.sees()["entries"] if one["checked_in"]] == [2, 3, 4, 5]
+    desk.do("check_out_all")
+    assert not any(one["checked_in"] for one in desk.sees()["entries"])
     desk.do("keep_apart", entry=bo, other=chen)
     desk.do("allow", entry=chen, other=bo)
     desk.do("absent", entry=emil, round=1)

@@ -155,6 +155,30 @@ def test_a_page_asks_the_database_no_more_for_more_players():
     assert asked(many) <= asked(make_league([f"c{one}" for one in range(5)], division_size=8))
 
 
+def test_the_list_asks_the_database_no_more_for_more_leagues(league):
+    club, chief = league.club, director(league)
+    play_season(begin(league), strength)
+    begin(league)
+
+    def asked(path):
+        client = browser(chief)
+        client.get(path)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(path).status_code == 200
+        return len(queries)
+
+    pages = [f"/clubs/{club.slug}/leagues/", f"/api/v1/clubs/{club.slug}/leagues"]
+    before = [asked(page) for page in pages]
+    for _ in range(3):
+        other = League.objects.create(club=club, name="Other", game=league.game)
+        other.members.create(user=chief)
+        other.seasons.create(number=1, starts_at="2026-01-01T00:00Z")
+    assert [asked(page) for page in pages] == before
+    listed = {one["name"]: (one["players"], one["season"]) for one in Client().get(pages[1]).json()}
+    assert listed == {"League": (8, 2), "Other": (1, 1)}
+    assert "Season 1:" in browser(chief).get(pages[0]).content.decode()
+
+
 def test_a_private_clubs_league_is_not_there_for_strangers(league):
     begin(league)
     at = f"/api/v1/clubs/{league.club.slug}/leagues"

@@ -14,7 +14,7 @@ from games.tournaments.services.act import tournament_act
 from games.tournaments.services.create import tournament_configure, tournament_create
 from games.tournaments.services.results import match_replay
 from games.tournaments.store import load_state
-from tests.support.events import act, enter_bots
+from tests.support.events import act, enter_bots, make_event
 from tests.support.races import at_once
 from tests.support.tables import make_user
 
@@ -58,6 +58,15 @@ def one_is_made(event, directors, pair):
     attempts = [pressed(event, who, *what) for who, what in zip(directors, pair, strict=True)]
     assert at_once(attempts) == ["done", "stale_page"], pair
     assert DirectorAction.objects.filter(tournament=event).count() == before + 1
+
+
+def test_of_two_who_check_everybody_in_one_does(ada):
+    event = make_event(ada, config={"check_in": True})
+    enter_bots(event, ada, 4)
+    event.refresh_from_db()
+    attempts = [pressed(event, who, "check_in_all", {}) for who in (ada, make_user("bo"))]
+    assert at_once(attempts) == ["all_checked_in", "done"]
+    assert DirectorAction.objects.filter(tournament=event, kind="check_in_all").count() == 1
 
 
 def test_of_two_who_change_the_settings_one_does(event, ada):

@@ -25,9 +25,14 @@ def drawn(form: EventForm) -> str:
     return render_to_string("tournaments/_create_fields.html", {"form": form})
 
 
-def is_unfolded(form: EventForm) -> bool:
-    """Tell whether what few events need is in sight."""
-    return '<details id="rare-fields" class="fold" open>' in drawn(form)
+def unfolded(form: EventForm) -> list[str]:
+    """Return the parts that are open."""
+    return re.findall(r'<details id="fold-(\w+)" class="fold" open>', drawn(form))
+
+
+def told(form: EventForm) -> str:
+    """Return what the folded parts say stands in them."""
+    return " ".join(fold.summary for fold in form.folds())
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -40,36 +45,47 @@ def test_each_field_stands_in_the_form_once(game: str, format: str) -> None:
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_new_event_shows_what_everybody_decides(format: str) -> None:
-    assert not is_unfolded(EventForm(current_rules("deadline_99"), initial={"format": format}))
+    form = EventForm(current_rules("deadline_99"), initial={"format": format})
+    assert unfolded(form) == []
+    lasts = ["minutes"] if format == "arena" else []
+    assert [field.name for field in form.first()] == ["format", "starts_at", *lasts]
+
+
+def test_a_games_length_is_among_what_everybody_decides() -> None:
+    form = EventForm(current_rules("zombie_rummy"))
+    assert [field.name for field in form.first()] == ["format", "starts_at", "length"]
+    assert "options" in [fold.key for fold in form.folds()]
 
 
 @pytest.mark.parametrize(
-    "chosen",
+    ("chosen", "said"),
     [
-        {"bye": "half"},
-        {"points": "win"},
-        {"first_round": "seed"},
-        {"fixed_schedule": True},
-        {"short_in_turn": True},
-        {"half_byes": 3},
-        {"forbidden": ["5"]},
-        {"clubs_apart": True},
-        {"tie_breaks": "own"},
+        ({"bye": "half"}, "A bye counts as: half a win"),
+        ({"points": "win"}, "Points: Five for a win, one for a shared win"),
+        ({"first_round": "seed"}, "First round: by seed"),
+        ({"fixed_schedule": True}, "Pair all rounds at the start"),
+        ({"half_byes": 3}, "Half byes: 3"),
+        ({"forbidden": ["4", "5"]}, "Never tables of: 4, 5"),
+        ({"rounds": "4"}, "Rounds: 4"),
+        ({"prizes": "A pie"}, "Prizes"),
+        ({"tie_breaks": "own"}, "Tie-breaks: an order of your own"),
     ],
 )
-def test_what_was_chosen_is_in_sight(chosen: dict[str, Any]) -> None:
-    assert is_unfolded(
-        EventForm(current_rules("deadline_99"), initial={"format": "pods", **chosen})
-    )
+def test_what_was_chosen_stands_in_the_head_of_its_part(chosen: dict[str, Any], said: str) -> None:
+    rules = current_rules("deadline_99")
+    assert said not in told(EventForm(rules, initial={"format": "pods"}))
+    assert said in told(EventForm(rules, initial={"format": "pods", **chosen}))
 
 
-@pytest.mark.parametrize("wrong", [{"embargo_until": "soon"}, {"points": ""}])
-def test_what_was_refused_is_in_sight(wrong: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "part"), [({"embargo_until": "soon"}, "told"), ({"points": ""}, "rare")]
+)
+def test_what_was_refused_is_in_sight(wrong: dict[str, str], part: str) -> None:
     rules = current_rules("deadline_99")
     data = filled(EventForm(rules, initial={"format": "pods"}), name="Friday", **wrong)
     form = EventForm(rules, data)
     assert set(form.errors) == set(wrong)
-    assert is_unfolded(form)
+    assert unfolded(form) == [part]
 
 
 def test_short_tables_go_round_where_it_is_asked_for() -> None:

@@ -31,7 +31,7 @@ def test_nothing_is_made_for_a_page_that_has_seen_all(
     begin(event, ada)
     page = reverse(f"tournaments:{name}", args=[event.code])
     seen = client.get(page).context["stamp"]
-    shows_matches = name in ("overview", "rounds", "hall")
+    shows_matches = name in ("overview", "rounds")
     with django_assert_num_queries(1 + shows_matches):  # the event, and how far its tables are
         again = client.get(page, {"seen": seen}, headers={"HX-Request": "true"})
     assert again.status_code == 204

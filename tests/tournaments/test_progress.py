@@ -80,6 +80,8 @@ def test_who_entered_is_asked_to_check_in_until_they_have(ada, club, members):
     assert told(CHECK_IN) == ["bo", "chen"]
     act(event, bo, "check_in", entry=1)
     assert told(CHECK_IN) == ["chen"]
+    act(event, ada, "check_in_all")
+    assert told(CHECK_IN) == []
     act(event, ada, "open_registration")
     assert told(OPENED) == ["dora"]
 

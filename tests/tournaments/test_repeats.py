@@ -158,3 +158,6 @@ def test_only_an_event_that_started_is_repeated_and_only_by_its_directors(ada, c
     assert Tournament.objects.count() == 2
     console = browser(ada).get(reverse("tournaments:console", args=[old.code])).content.decode()
     assert reverse("tournaments:repeat", args=[old.code]) in console
+    page = browser(ada).get(reverse("tournaments:new") + f"?club={club.slug}").content.decode()
+    assert reverse("tournaments:repeat", args=[old.code]) in page
+    assert reverse("tournaments:repeat", args=[coming.code]) not in page

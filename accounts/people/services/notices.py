@@ -88,10 +88,10 @@ def notices_withdraw(
     subject: str | Collection[str],
     kind: str = "",
     text: str = "",
-    user: User | None = None,
+    user: User | Collection[User] | None = None,
     no: int | None = None,
 ) -> None:
-    """Withdraw notices about one or more subjects, of one kind or all, to one person or all.
+    """Withdraw notices about one or more subjects, of one kind or all, to some people or all.
 
     `text` and `no` narrow this to notices with that text, or with that number.
     """
@@ -104,7 +104,7 @@ def notices_withdraw(
     if no is not None:
         found = found.filter(args__no=no)
     if user is not None:
-        found = found.filter(user=user)
+        found = found.filter(user__in=[user] if isinstance(user, User) else user)
     told = set(found.values_list("user_id", flat=True))
     if told:
         found.delete()

@@ -14,7 +14,7 @@ from games.leagues.models import DivisionPlayer, League, LeagueMember, LeagueSea
 from games.leagues.moves import Placed
 from games.leagues.selectors.own import OwnRound, own_rounds
 from games.leagues.selectors.plan import (
-    champions,
+    champions_of,
     latest_season,
     next_season,
     seasons_before,
@@ -151,8 +151,7 @@ def _moved(reason: str) -> Any:
 
 def champions_shown(league: League) -> list[tuple[LeagueSeason, list[Any]]]:
     """Return the closed seasons, the newest first, each with its champions (None: who left)."""
-    found = champions(league)
-    return [(one, [row.user for row in found.get(one.pk, ())]) for one in seasons_before(league)]
+    return champions_of(seasons_before(league))
 
 
 def past_season(season: LeagueSeason, user: Any) -> list[DivisionShown]:

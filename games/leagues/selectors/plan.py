@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
+from typing import Any
 
 from games.leagues.models import DivisionPlayer, League, LeagueMember, LeagueSeason
 from games.leagues.moves import Placed, entry_division, next_divisions
@@ -85,10 +86,10 @@ def seasons_before(league: League) -> list[LeagueSeason]:
     return list(league.seasons.exclude(closed_at=None))
 
 
-def champions(league: League) -> dict[int, list[DivisionPlayer]]:
-    """Return the champions by season: one, or several who shared the place."""
-    found: dict[int, list[DivisionPlayer]] = {}
-    rows = DivisionPlayer.objects.filter(division__season__league=league, is_champion=True)
+def champions_of(seasons: Sequence[LeagueSeason]) -> list[tuple[LeagueSeason, list[Any]]]:
+    """Return closed seasons, each with its champions: several who shared it; None: who left."""
+    found: dict[int, list[Any]] = {one.pk: [] for one in seasons}
+    rows = DivisionPlayer.objects.filter(division__season__in=seasons, is_champion=True)
     for one in rows.select_related("user", "division"):
-        found.setdefault(one.division.season_id, []).append(one)
-    return found
+        found[one.division.season_id].append(one.user)
+    return [(one, found[one.pk]) for one in seasons]

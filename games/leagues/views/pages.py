@@ -16,8 +16,8 @@ from games.leagues.access import access_league
 from games.leagues.forms import LIVE, LeagueForm, StartForm
 from games.leagues.models import League
 from games.leagues.refusals import refuse
+from games.leagues.selectors.listing import leagues_listed
 from games.leagues.selectors.page import (
-    champions_shown,
     league_page,
     past_season,
     plan_shown,
@@ -39,12 +39,9 @@ FORM = {"template": "leagues/form.html", "then": "leagues:league"}
 def index(request: HttpRequest, slug: str) -> HttpResponse:
     """List a club's leagues; its directors choose a game for a new one."""
     access = access_club(request.user, slug)
-    leagues = [
-        (one, one.members.count(), latest_season(one), champions_shown(one)[:1])
-        for one in access.club.leagues.all()
-    ]
     games = list(all_rules().values()) if access.is_director else []
-    return render(request, "leagues/index.html", _context(access, leagues=leagues, games=games))
+    context = _context(access, leagues=leagues_listed(access.club), games=games)
+    return render(request, "leagues/index.html", context)
 
 
 @league_view

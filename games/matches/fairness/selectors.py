@@ -47,7 +47,7 @@ LISTED = {
 
 @dataclass(frozen=True)
 class UnusualPair:
-    """Two opponents, `one` the one who did better than expected; None once somebody has left.
+    """Two opponents, `one` the one who did better than expected; None for those not to be named.
 
     `met`, `won` and `quick` count matches, a tie as half; `share` is the percentage of all that
     `one` gained in the period. `quick` are those that `other` resigned at once.
@@ -172,8 +172,13 @@ OF_PAIR = """
 """
 
 
-def report_on(key: LadderKey, days: int, now: datetime | None = None) -> Report:
-    """Return the unusual pairs of a ladder in the last `days`, chains of them, and fed players."""
+def report_on(
+    key: LadderKey, days: int, now: datetime | None = None, *, also_barred: bool = False
+) -> Report:
+    """Return the unusual pairs of a ladder in the last `days`, chains of them, and fed players.
+
+    Only moderators learn who barred people are (`also_barred`).
+    """
     ladder = Ladder.objects.filter(**key._asdict()).first()
     if ladder is None:
         return Report([], [], [], is_cut=False)
@@ -181,7 +186,8 @@ def report_on(key: LadderKey, days: int, now: datetime | None = None) -> Report:
     rows = _rows(PLAYED + PAIRS + UNUSUAL, asked)
     fed = _rows(PLAYED + PAIRS + FED, asked)
     chains = chains_of((row[1], row[0]) for row in rows)
-    people = _people([*_ids(rows), *(one for row in fed for one in (row[0], *row[1]))])
+    ids = [*_ids(rows), *(one for row in fed for one in (row[0], *row[1]))]
+    people = people_called(ids, also_barred=also_barred)
     return Report(
         pairs=[_pair(row, people) for row in rows],
         chains=[[people.get(one) for one in chain] for chain in chains],
@@ -217,9 +223,10 @@ def matches_of_pair(
     ]
 
 
-def people_called(ids: Iterable[int]) -> dict[int, User]:
-    """Return the people of these numbers who are still here."""
-    return _people(list(ids))
+def people_called(ids: Iterable[int], *, also_barred: bool = False) -> dict[int, User]:
+    """Return the people of these numbers who are still here; barred ones only for moderators."""
+    people = User.objects.all() if also_barred else User.objects.filter(is_active=True)
+    return people.in_bulk(list(ids))
 
 
 def corrections() -> QuerySet[RatingCorrection]:
@@ -278,10 +285,6 @@ def _rows(query: str, asked: dict[str, Any]) -> list[tuple[Any, ...]]:
 
 def _ids(rows: list[tuple[Any, ...]]) -> list[int]:
     return [one for row in rows for one in row[:2]]
-
-
-def _people(ids: list[int]) -> dict[int, User]:
-    return User.objects.filter(is_active=True).in_bulk(ids)
 
 
 def _pair(row: tuple[Any, ...], people: dict[int, User]) -> UnusualPair:

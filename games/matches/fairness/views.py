@@ -66,7 +66,7 @@ def _report(
 ) -> dict[str, Any]:
     """Return the context of the report on one of an owner's ladders."""
     key, days = _chosen(request, owner)
-    found = report_on(key, days)
+    found = report_on(key, days, also_barred=owner == SITE)
     query = f"?ladder={ladder_name(key.game, key.mode)}&days={days}"
     return {
         "title": ladder_title(key.game, key.mode),
@@ -84,7 +84,7 @@ def _report(
 def _pair(request: HttpRequest, owner: str, one: int, other: int) -> dict[str, Any]:
     """Return the context of the matches of two opponents."""
     key, days = _chosen(request, owner)
-    people = people_called([one, other])
+    people = people_called([one, other], also_barred=owner == SITE)
     return {
         "title": ladder_title(key.game, key.mode),
         "one": people.get(one),
@@ -228,6 +228,6 @@ def _codes(request: HttpRequest) -> list[str]:
 
 
 def _with_people(shifts: list[Any]) -> list[tuple[Any, Any]]:
-    """Return shifts with their people; None for those who have left."""
-    people = people_called(shift.player_id for shift in shifts)
+    """Return shifts with their people, for moderators; None for those who have left."""
+    people = people_called((shift.player_id for shift in shifts), also_barred=True)
     return [(shift, people.get(shift.player_id)) for shift in shifts]

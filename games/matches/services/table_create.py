@@ -97,9 +97,7 @@ def table_create(
     deal: Deal | None = None,
     **terms: Unpack[Terms],
 ) -> Match:
-    """Open a table with `owner` in seat 0 and bots in the next seats.
-
-    With a `deal`, the match shares its cards with others.
+    """Open a table with `owner` in seat 0 and bots in the next seats; a `deal` is shared by others.
 
     `length` names one of the game's lengths; `options` go before the options it sets. Raises
     MatchRefusal for an unknown game, clock or bot, or too many bots; raises OptionError for
@@ -119,14 +117,19 @@ def table_create(
         match.rated = False
     _check_terms(match)
     match.save()
+    _commit_to(match, deal)
+    _seats_make(match, owner, bots)
+    announce(match, lobby=True)
+    return match
+
+
+def _commit_to(match: Match, deal: Deal | None) -> None:
+    """Draw the match's secret, or share that of a deal, and store the commitment to it."""
     if deal is None:
         secret_draw(match)
     else:
         deal_share(match, deal)
     match.save(update_fields=["commitment", "deal_open"])
-    _seats_make(match, owner, bots)
-    announce(match, lobby=True)
-    return match
 
 
 def game_rules(game: str) -> Rules:

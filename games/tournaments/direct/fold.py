@@ -121,7 +121,7 @@ def tell(action: Action, has_rounds: bool = True) -> Phrase:
     args: dict[str, Argument] = {
         key: EntryRef(facts[key]) for key in ("entry", "by") if key in facts
     }
-    numbers = ("round", "table", "rounds", "penalty", "minutes", "first")
+    numbers = ("round", "table", "rounds", "penalty", "minutes", "first", "count")
     args |= {key: facts[key] for key in numbers if facts.get(key) is not None}
     if "seconds" in facts:
         args["time"] = Seconds(facts["seconds"])

@@ -49,6 +49,7 @@ class Entry:
               others are reserves
     captain   the member who hands in a team's line-ups; 0 if nobody does
     origin    where it qualified, if it did
+    checked_together  whether it checked in with everyone, by one press
     led_by    the club whose officers may enter a team's members; 0: none
     """
 
@@ -73,6 +74,7 @@ class Entry:
     captain: int = 0
     led_by: int = 0
     origin: Origin | None = None
+    checked_together: bool = False
 
     @property
     def is_team(self) -> bool:

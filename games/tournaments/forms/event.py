@@ -22,6 +22,7 @@ from games.registry import current_rules
 from games.tournaments.direct.config import MOST_PLACES, SIZED_FORMATS, Config
 from games.tournaments.direct.problems import TIE_BREAKS, config_problems
 from games.tournaments.forms.field_uses import SAME
+from games.tournaments.forms.folds import FOLDS, Fold, fold_of
 from games.tournaments.forms.format import AS_USUAL, OWN_ORDER, FormatForm
 from games.tournaments.forms.short import (
     COUNTS,
@@ -109,11 +110,20 @@ class EventForm(FormatForm):
         called = [(name, bot_title(self.rules.meta.key, name)) for name in bots]
         self._offer("bot", called, bots[0] if bots else "")
 
-    def table_fields(self) -> list[forms.BoundField]:
-        """Return sizes, the game's own options, the clock and the bot."""
-        rest = [self[name] for name in ("turn_seconds", "reserve_seconds", "bot")]
-        length = [self["length"]] if "length" in self.fields else []
-        return [*length, *self.parts["table"], self["seats"], *self.option_fields(), *rest]
+    def first(self) -> list[forms.BoundField]:
+        """Return the fields that everybody sets, after the name."""
+        names = ("format", "starts_at", "length", "minutes")
+        return [self[name] for name in names if name in self.fields]
+
+    def folds(self) -> list[Fold]:
+        """Return the other fields in folded parts, those that have any."""
+        tables = [self[name] for name in ("seats", "turn_seconds", "reserve_seconds", "bot")]
+        own = {
+            **self.parts,
+            "options": list(self.option_fields()),
+            "table": [*self.parts["table"], *tables],
+        }
+        return [fold_of(key, own[key]) for key in FOLDS if own[key]]
 
     def clean(self) -> dict[str, Any]:
         """Let the director's rules judge the settings too."""

@@ -292,11 +292,6 @@ class FormatForm(TableForm):
         found["rare"] += [self[name] for name in self.fields if name.startswith("tie_break_")]
         return found
 
-    def is_rare(self) -> bool:
-        """Tell whether a field that is only shown on request has a value or an error."""
-        rare = [*self.parts["rare"], *self.parts["rare_box"]]
-        return any(one.errors or _is_chosen(one) for one in rare)
-
     def _size_rule(self) -> SizeRule:
         data = self.cleaned_data
         if data.get("duplicate"):
@@ -318,9 +313,3 @@ class FormatForm(TableForm):
         low, high = max(fewest or 3, allowed[0]), min(most or 5, allowed[-1])
         forbidden = frozenset(range(low, high + 1)) - set(allowed) | frozenset(never)
         return SizeRule(low, high, min(max(wanted, low), high), forbidden)
-
-
-def _is_chosen(field: forms.BoundField) -> bool:
-    """Tell whether a field differs from the form of a new event."""
-    chosen = field.value()
-    return bool(chosen) and str(chosen) != str(field.field.initial)

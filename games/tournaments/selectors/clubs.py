@@ -13,6 +13,7 @@ from games.matches.selectors import UNFINISHED
 from games.tournaments.models import Season, Tournament
 from games.tournaments.rank.season import PointsRule, SeasonResult, SeasonRow, season_table
 from games.tournaments.selectors.places import points_of
+from games.tournaments.store import load_state
 
 
 def season_events(season: Season) -> QuerySet[Tournament]:
@@ -74,6 +75,15 @@ def season_was_played(season: Season) -> bool:
 
 
 OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
+STARTED = (Tournament.Phase.RUNNING, *OVER)
+MOST_TO_REPEAT = 3
+
+
+def events_to_repeat(club: Club | None) -> list[tuple[Tournament, bool]]:
+    """Return the latest events that a club, or the site, can hold again; whether teams play."""
+    events = Tournament.objects.filter(club=club, phase__in=STARTED, imported__isnull=True)
+    latest = events.order_by("-created_at")[:MOST_TO_REPEAT]
+    return [(one, bool(load_state(one).config.boards)) for one in latest]
 
 
 def events_of(club: Club, *, drafts: bool) -> tuple[QuerySet[Tournament], QuerySet[Tournament]]:

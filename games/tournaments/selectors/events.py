@@ -16,7 +16,9 @@ from games.tournaments.models import DirectorAction, Tournament, TournamentTable
 from games.tournaments.show.names import entry_names
 from games.tournaments.store import load_state
 
-OF_ACTIONS = ("standings", "reasons", "why", "crosstable", "bracket", "schedule", "teams")
+OF_ACTIONS = (
+    "standings", "reasons", "why", "crosstable", "bracket", "schedule", "teams", "hall",
+)  # fmt: skip
 """Pages without running matches: players getting ready or leaving do not change them."""
 
 

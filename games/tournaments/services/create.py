@@ -62,13 +62,10 @@ def tournament_create(
     )
     TournamentSecret.objects.create(tournament=tournament, secret=secret)
     DirectorAction.objects.create(
-        tournament=tournament,
-        no=state.no,
+        tournament=tournament, no=state.no, actor=actor,
         request_id=f"{OF_CREATION}{request_id or tournament.code}",
-        actor=actor,
-        kind=action.kind,
-        payload=dict(action.payload),
-    )
+        kind=action.kind, payload=dict(action.payload),
+    )  # fmt: skip
     if club is not None:
         journal_write(club=club, actor=actor, verb="opened_event", about=tournament.name)
     return tournament

@@ -62,6 +62,9 @@ def action_notify(tournament: Tournament, actor: Any, action: Action, after: Sta
         _withdraw([tournament], ANNOUNCEMENT, no=facts["announcement"])
     elif kind in ("name_judge", "dismiss_judge"):
         _tell_judge(tournament, kind, User.objects.get(pk=facts["player"]))
+    elif kind == "check_in_all":
+        came = _people(after.entries[number] for number in facts["entries"])
+        _withdraw([tournament], EVENT, user=list(came))
     elif kind in ("register", "unregister", "check_in", "withdraw", "exclude"):
         _tell_entry(tournament, actor, kind, after.entries[facts["entry"]])
         if facts.get("origin"):

@@ -22,11 +22,11 @@ from games.tournaments.direct.state import Entry, State
 from games.tournaments.models import DirectorAction, Season, Tournament
 from games.tournaments.rank.points import Scoring
 from games.tournaments.refusals import refuse
+from games.tournaments.selectors.clubs import STARTED
 from games.tournaments.services.act import OF_STEP, action_store
 from games.tournaments.services.create import tournament_create
 from games.tournaments.store import load_state
 
-STARTED = ("running", "finished", "archived")
 SAME = (
     "name", "about", "prizes", "game", "options", "bot", "turn_seconds", "reserve_seconds",
     "rated", "entry",

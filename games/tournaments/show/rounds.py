@@ -60,15 +60,27 @@ def newest_games(held: Round, before: int | None = None) -> tuple[Round, int | N
 
 def names_context(view: EventView, number: int | None) -> dict[str, Any]:
     """Return one round's people by name, each with table and seat."""
-    context = rounds_context(view, number)
-    held = context["round"]
+    held = view.state.round(number) if number else view.state.current
+    places = [] if held is None else by_name(view, held.tables, held.unplayed)
+    return {**rounds_context(view, number), "places": places}
+
+
+def by_name(
+    view: EventView, tables: Iterable[Table], resting: Iterable[int]
+) -> list[dict[str, Any]]:
+    """Return those at some tables by name, each with table and seat, and those without one."""
     places = [
-        {"name": seat["name"], "table": table["number"], "seat": at}
-        for table in (held or {}).get("tables", [])
-        for at, seat in enumerate(table["seats"], 1)
+        {
+            "name": view.names[entry],
+            "table": table.number,
+            "seat": at,
+            "absent": entry in table.absent,
+        }
+        for table in tables
+        for at, entry in enumerate([one for one in table.seats if one not in table.moved], 1)
     ]
-    places += [{"name": one["name"], "table": None} for one in (held or {}).get("unplayed", [])]
-    return {**context, "places": sorted(places, key=lambda one: one["name"].casefold())}
+    places += [{"name": view.names[one], "table": None, "absent": False} for one in resting]
+    return sorted(places, key=lambda one: str(one["name"]).casefold())
 
 
 def links_of(

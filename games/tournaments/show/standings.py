@@ -16,6 +16,7 @@ from games.tournaments.direct.config import ELIMINATIONS
 from games.tournaments.direct.elimination import stage_of
 from games.tournaments.direct.groups import group_of, grouped, letter
 from games.tournaments.direct.pairing_input import going_on
+from games.tournaments.direct.round import Round
 from games.tournaments.direct.sheet import field
 from games.tournaments.direct.state import State
 from games.tournaments.direct.teams import meets_in_matches
@@ -140,6 +141,25 @@ def places(view: EventView) -> list[dict[str, Any]]:
     return [_place(view, row) for row in ranked(view)]
 
 
+def moves(view: EventView) -> dict[int, int]:
+    """Return how many places each entry has gained since the round before; below 0: lost.
+
+    Counts from the standings before the latest round that has a result; empty in the first one.
+    """
+    state = view.state
+    latest = max((held.number for held in state.rounds if _has_result(held)), default=0)
+    if latest < 2:
+        return {}
+    key = (view.tournament.pk, state.no, len(state.rounds), latest)
+    rows = BOARDS.get_or_make(key, lambda: board(state, before=latest))
+    before = {row.entry: row.place for row in rows}
+    return {
+        row.entry: was - row.place
+        for row in ranked(view)
+        if row.place is not None and (was := before.get(row.entry)) is not None
+    }
+
+
 def podium(view: EventView) -> list[dict[str, Any]]:
     """Return the first three places of an event that is over, with their prizes."""
     if view.state.phase not in ("finished", "archived"):
@@ -156,7 +176,11 @@ def _drawn(rows: Sequence[BoardRow]) -> bool:
 
 def has_results(state: State) -> bool:
     """Tell whether any table has a result: before, everybody's place would be chance."""
-    return any(table.result is not None for held in state.rounds for table in held.tables)
+    return any(_has_result(held) for held in state.rounds)
+
+
+def _has_result(held: Round) -> bool:
+    return any(table.result is not None for table in held.tables)
 
 
 def _place(view: EventView, row: BoardRow) -> dict[str, Any]:

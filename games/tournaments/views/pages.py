@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from accounts.clubs.access import access_club
@@ -26,6 +27,7 @@ from games.tournaments.show.concern import concern_context
 from games.tournaments.show.crosstable import crosstable_context, schedule_context
 from games.tournaments.show.deals import deal_context
 from games.tournaments.show.event import EventView, announcements_context, event_context, event_view
+from games.tournaments.show.hall import hall_context
 from games.tournaments.show.imported import imported_context
 from games.tournaments.show.overview import (
     arena_context,
@@ -44,12 +46,7 @@ from games.tournaments.show.settings import (
     sizes_text,
     weight_lines,
 )
-from games.tournaments.show.standings import (
-    places,
-    podium,
-    reasons_context,
-    standings_context,
-)
+from games.tournaments.show.standings import podium, reasons_context, standings_context
 from games.tournaments.show.teams import line_up_of, teams_context
 from games.tournaments.show.why import why_bye_context, why_table_context
 from games.tournaments.views.gate import event_page
@@ -287,9 +284,12 @@ def clock(request: HttpRequest, code: str, round: int, table: int) -> HttpRespon
 
 @event_page
 def hall(request: HttpRequest, code: str) -> HttpResponse:
-    """Show pairings and standings alone, in large type, for a hall's screen."""
+    """Show seats, results and standings alone, in large type, for a hall's screen."""
     access = access_tournament(request.user, code)
-    return render_event(request, access, "hall", _hall, "tournaments/hall.html")
+    page = request.build_absolute_uri(reverse("tournaments:overview", args=[code]))
+    return render_event(
+        request, access, "hall", lambda view: hall_context(view, page), "tournaments/hall.html"
+    )
 
 
 @event_page  # outermost: a refusal is an ordinary page, not to be framed
@@ -298,11 +298,7 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
 def embed(request: HttpRequest, code: str) -> HttpResponse:
     """Show the same in another site's frame, always as an anonymous visitor sees it."""
     access = access_tournament(AnonymousUser(), code)
-    return render_event(request, access, "hall", _hall, "tournaments/embed.html")
-
-
-def _hall(view: EventView) -> dict[str, Any]:
-    return {**rounds_context(view, None), "rows": places(view)}
+    return render_event(request, access, "hall", hall_context, "tournaments/embed.html")
 
 
 PAPERS: dict[str, Callable[[EventView, HttpRequest], dict[str, Any]]] = {

@@ -24,6 +24,7 @@ from games.tournaments.direct.kinds.course import BEFORE_START
 from games.tournaments.forms.event import EventForm, first_choices, redrawn_values, values_of
 from games.tournaments.forms.short import AboutForm
 from games.tournaments.refusals import EventRefusal, refuse
+from games.tournaments.selectors.clubs import events_to_repeat
 from games.tournaments.services.bring_in import MOST_BYTES, event_import
 from games.tournaments.services.create import event_tell, tournament_configure, tournament_create
 from games.tournaments.show.event import event_context, event_view
@@ -43,10 +44,16 @@ def asking_club(request: HttpRequest, slug: str) -> Club | None:
 
 @event_form
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose a new event's game; `club` names the club it is for."""
+    """Repeat one of the latest events, or choose a new one's game; `club` names whose it is."""
     slug = request.GET.get("club", "")
     club = asking_club(request, slug)
-    context = {"games": all_rules().values(), "club": club, "slug": slug, "nav": "tournaments"}
+    context = {
+        "games": all_rules().values(),
+        "again": events_to_repeat(club),
+        "club": club,
+        "slug": slug,
+        "nav": "tournaments",
+    }
     return render(request, "tournaments/new.html", context)
 
 

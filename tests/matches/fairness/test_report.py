@@ -11,10 +11,12 @@ from games.matches.fairness.chains import chains_of
 from games.matches.fairness.selectors import matches_of_pair, report_on
 from games.ratings.log import SITE, LadderKey, club_owner
 from games.ratings.models import Ladder
+from games.ratings.pages import ladder_name
 from games.ratings.services.rating_correct import ratings_void
 from tests.support.clubs import make_club
 from tests.support.farming import duel, farmed, regulars
 from tests.support.finished import somebody
+from tests.support.moderation import make_staff
 
 pytestmark = pytest.mark.django_db
 KEY = LadderKey(SITE, "deadline_99", "survivor")
@@ -125,6 +127,24 @@ def test_somebody_who_has_left_is_listed_without_a_name() -> None:
     ben.save()
     (pair,) = report_on(KEY, 30).pairs
     assert (pair.one, pair.other) == (ann, None)
+
+
+def test_moderators_alone_learn_who_somebody_barred_is(client: Client) -> None:
+    ann, ben, owner = somebody("hannah"), somebody("benedict"), make_staff("olivia")
+    club = make_club(owner)
+    farmed(ann, ben, club=club)
+    ben.is_active = False
+    ben.save()
+    query = f"?ladder={ladder_name(KEY.game, KEY.mode)}&days=30"
+    client.force_login(owner)
+    sites = [reverse("fairness:report"), reverse("fairness:pair", args=[ann.pk, ben.pk])]
+    clubs = [
+        reverse("fairness:club", args=[club.slug]),
+        reverse("fairness:club_pair", args=[club.slug, ann.pk, ben.pk]),
+    ]
+    told = [client.get(page + query).content.decode() for page in [*sites, *clubs]]
+    assert ["benedict" in page for page in told] == [True, True, False, False]
+    assert ["banned" in page for page in told] == [True, True, False, False]
 
 
 def test_officers_learn_no_names_by_numbers_that_have_no_match_in_their_club(

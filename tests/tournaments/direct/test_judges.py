@@ -6,7 +6,7 @@ from games.tournaments.direct.actions import JUDGES, nobody
 from games.tournaments.direct.fold import KINDS, is_own_case, may
 from tests.tournaments.direct.support import event, refused
 
-NOT_RULINGS = {"dismiss_judge", "check_in", "check_out"}
+NOT_RULINGS = {"dismiss_judge", "check_in", "check_out", "check_in_all", "check_out_all"}
 
 
 def test_judges_are_named_once_dismissed_and_named_again():

@@ -112,6 +112,28 @@ def test_who_did_not_check_in_is_left_out_and_the_waiting_list_fills_the_places(
     assert [one.number for one in held.state.listed()] == [1, 5]
 
 
+def test_everybody_with_a_place_is_checked_in_at_once_and_only_they_are_taken_back():
+    held = Event(config(capacity=4, check_in=True)).with_players(6)
+    held.do("close_registration")
+    held.do("check_in", entry=1)
+    held.do("unregister", entry=2)
+    held.do("check_in_all")
+    assert there(held) == [1, 3, 4, 5]
+    assert refused(held, "check_in_all") == "all_checked_in"
+    held.do("check_out", entry=3)
+    held.do("check_in", entry=3)
+    held.do("check_out_all")
+    assert there(held) == [1, 3]
+    assert refused(held, "check_out_all") == "nobody_checked_in"
+    held.do("start")
+    assert refused(held, "check_in_all") == "wrong_phase"
+    held.check()
+
+
+def there(held):
+    return [one.number for one in held.state.entries.values() if one.checked_in]
+
+
 def test_without_a_check_in_everybody_registered_starts():
     held = Event(config(capacity=3)).with_players(4)
     held.do("start")

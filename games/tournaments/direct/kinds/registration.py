@@ -11,6 +11,7 @@ from games.engine.text import gettext_noop
 from games.tournaments.direct import asked
 from games.tournaments.direct.actions import (
     EVERYBODY,
+    JUDGES,
     OFFICERS,
     PLAYERS,
     Button,
@@ -18,9 +19,10 @@ from games.tournaments.direct.actions import (
     Kind,
     Payload,
     entry_becomes,
+    rarely,
 )
 from games.tournaments.direct.config import MOST_PLACES
-from games.tournaments.direct.forms import Entering, EntryStep
+from games.tournaments.direct.forms import Entering, EntryStep, Step
 from games.tournaments.direct.kinds.course import BEFORE_START, next_in, promote
 from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.state import Entry, EntryStatus, Origin, State
@@ -163,6 +165,52 @@ def _to_check(state: State, payload: Payload) -> Entry:
     return found
 
 
+def _to_come(state: State) -> list[Entry]:
+    """Return the entries with a place that have not checked in; teams come with their players."""
+    there = state.with_status("registered")
+    return [one for one in there if not (one.checked_in or one.is_team)]
+
+
+def _came_together(state: State) -> list[Entry]:
+    """Return the entries that one press checked in."""
+    return [one for one in state.with_status("registered", "waiting") if one.checked_together]
+
+
+def decide_check_in_all(state: State, payload: Payload) -> Facts:
+    """Check in everybody who has a place and has not checked in."""
+    return _all_of(state, _to_come(state), "all_checked_in")
+
+
+def decide_check_out_all(state: State, payload: Payload) -> Facts:
+    """Undo the check-in of those whom `check_in_all` checked in; others stay."""
+    return _all_of(state, _came_together(state), "nobody_checked_in")
+
+
+def _all_of(state: State, found: list[Entry], code: str) -> Facts:
+    """Return the facts about several entries; refuses with `code` if there are none."""
+    asked.phase(state, "registration", "check_in")
+    if not found:
+        refuse(code)
+    return {"entries": [one.number for one in found], "count": len(found)}
+
+
+def apply_check_in_all(state: State, facts: Payload) -> State:
+    """Check the entries in, together."""
+    return _checked(state, facts, is_in=True)
+
+
+def apply_check_out_all(state: State, facts: Payload) -> State:
+    """Undo the entries' check-in."""
+    return _checked(state, facts, is_in=False)
+
+
+def _checked(state: State, facts: Payload, *, is_in: bool) -> State:
+    entries = [state.entries[number] for number in facts["entries"]]
+    return state.with_entries(
+        replace(one, checked_in=is_in, checked_together=is_in) for one in entries
+    )
+
+
 def _who_came(facts: Payload, has_rounds: bool) -> str:
     """Return the journal's sentence for a new entry."""
     if facts["status"] == "waiting":
@@ -177,6 +225,16 @@ def _has_check_in(state: State) -> bool:
     return state.config.check_in
 
 
+def _may_check_in_all(state: State) -> bool:
+    """Say whether the event waits for people to check in."""
+    return _has_check_in(state) and bool(_to_come(state))
+
+
+def _may_check_out_all(state: State) -> bool:
+    """Say whether some were checked in together."""
+    return _has_check_in(state) and bool(_came_together(state))
+
+
 KINDS = (
     Kind(
         "register", decide_register, apply_register, _who_came, form=Entering, roles=OFFICERS,
@@ -189,10 +247,28 @@ KINDS = (
         button=Button(gettext_noop("Check in"), 1, is_shown=_has_check_in),
     ),
     Kind(
-        "check_out", decide_check_out, entry_becomes(checked_in=False),
+        "check_out", decide_check_out, entry_becomes(checked_in=False, checked_together=False),
         gettext_noop("%(entry)s undid their check-in."), form=EntryStep, roles=EVERYBODY,
         outdates="nothing", anchor="entry",
         button=Button(gettext_noop("Undo check-in"), 2, is_shown=_has_check_in),
+    ),
+    Kind(
+        "check_in_all", decide_check_in_all, apply_check_in_all,
+        gettext_noop("Everyone was checked in (%(count)s)."), form=Step, roles=JUDGES,
+        outdates="nothing",
+        button=Button(
+            gettext_noop("Check in everyone"), 2, ("check_in",),
+            is_shown=_may_check_in_all, is_usual=rarely,
+        ),
+    ),
+    Kind(
+        "check_out_all", decide_check_out_all, apply_check_out_all,
+        gettext_noop("“Check in everyone” was undone (%(count)s)."), form=Step, roles=JUDGES,
+        outdates="nothing",
+        button=Button(
+            gettext_noop("Undo check-ins"), 2, ("check_in",),
+            is_shown=_may_check_out_all, is_usual=rarely,
+        ),
     ),
     Kind(
         "promote", decide_promote, apply_promote,
