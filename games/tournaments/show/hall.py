@@ -10,7 +10,7 @@ from games.tournaments.show.bracket import round_title
 from games.tournaments.show.event import EventView, public_state
 from games.tournaments.show.qr import qr_code
 from games.tournaments.show.rounds import by_name, newest_games, rests
-from games.tournaments.show.standings import moves, places, podium
+from games.tournaments.show.standings import has_results, moves, places, podium
 
 AT_ONCE = 30
 """So many lines fit on two pages of a third of the screen: longer lists take turns on all of it."""
@@ -36,7 +36,7 @@ def hall_context(view: EventView, address: str = "") -> dict[str, Any]:
         "podium": podium(view),
         "entered": [] if view.state.planned else _entered(view),
         "code": qr_code(address) if address else None,
-        "address": address.partition("://")[2].rstrip("/"),
+        "address": address.partition("://")[2].rstrip("/").split("/"),
     }
 
 
@@ -82,7 +82,12 @@ def _outcome(view: EventView, table: Table) -> list[dict[str, Any]]:
 
 
 def _rows(view: EventView) -> list[dict[str, Any]]:
-    """Return the standings, each line with the places gained since the round before."""
+    """Return the standings, each line with the places gained since the round before.
+
+    Before the first result there are none: their order would be chance.
+    """
+    if not has_results(view.state):
+        return []
     moved = moves(view)
     return [{**one, "moved": moved.get(one["entry"], 0)} for one in places(view)]
 

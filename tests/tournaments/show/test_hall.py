@@ -117,7 +117,8 @@ def test_the_code_leads_to_the_events_page_and_is_no_frames(client, evening):
     page = client.get(reverse("tournaments:hall", args=[evening.code]))
     overview = reverse("tournaments:overview", args=[evening.code])
     assert page.context["code"].address == f"http://testserver{overview}"
-    assert f"testserver{overview}".rstrip("/") in page.content.decode()
+    told = page.content.decode().replace("<wbr>", "")
+    assert f"testserver{overview}".rstrip("/") in told
     frame = client.get(reverse("tournaments:embed", args=[evening.code]))
     assert "QR code" not in frame.content.decode()
 
