@@ -154,6 +154,7 @@ EVENTS = (
     Page("tournament-groups-standings", "tournaments:standings", of_event("groups", "standings/")),
     Page("tournament-embed", "tournaments:embed", of_event("running", "embed/")),
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
+    Page("tournament-hall-over", "tournaments:hall", of_event("over", "hall/")),
     Page("tournament-deal", "tournaments:deal", of_event("duplicate", "deals/1/"), ME),
     Page("tournament-deal-open", "tournaments:deal", of_event("duplicate open", "deals/1/"), ME),
     Page("tournament-duplicate", "tournaments:rounds", of_event("duplicate", "rounds/"), ME),

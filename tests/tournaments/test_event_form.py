@@ -64,7 +64,7 @@ def test_a_games_length_is_among_what_everybody_decides() -> None:
         ({"points": "win"}, "Points: Five for a win, one for a shared win"),
         ({"first_round": "seed"}, "First round: by seed"),
         ({"fixed_schedule": True}, "Pair all rounds at the start"),
-        ({"half_byes": 3}, "Half byes: 3"),
+        ({"half_byes": 0}, "Half byes: 0"),
         ({"forbidden": ["4", "5"]}, "Never tables of: 4, 5"),
         ({"rounds": "4"}, "Rounds: 4"),
         ({"prizes": "A pie"}, "Prizes"),

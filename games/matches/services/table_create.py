@@ -97,7 +97,7 @@ def table_create(
     deal: Deal | None = None,
     **terms: Unpack[Terms],
 ) -> Match:
-    """Open a table with `owner` in seat 0 and bots in the next seats; a `deal` is shared by others.
+    """Open a table: `owner` in seat 0, bots in the next seats; a `deal` is shared with others.
 
     `length` names one of the game's lengths; `options` go before the options it sets. Raises
     MatchRefusal for an unknown game, clock or bot, or too many bots; raises OptionError for

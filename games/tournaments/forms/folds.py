@@ -20,7 +20,7 @@ FOLDS = {
     "told": _("Description, prizes and season"),
 }
 AS_EMPTY = ("", "0", "none", "usual", "None")
-"""Values with which a field says nothing."""
+"""Choices that say nothing."""
 BOXES = ("checkbox", "checkboxselectmultiple")
 
 
@@ -58,14 +58,16 @@ def fold_of(key: str, fields: Sequence[forms.BoundField]) -> Fold:
 def _told(field: forms.BoundField) -> str:
     """Return what stands in a field: its label, and a choice or a number behind it."""
     value = field.value()
-    values = [str(one) for one in (value if isinstance(value, list) else [value])]
-    if value in (None, False) or all(one in AS_EMPTY for one in values):
+    if value is None or value is False or value == "":
         return ""
     if isinstance(field.field, forms.ChoiceField | forms.ModelChoiceField):
+        chosen = [str(one) for one in (value if isinstance(value, list) else [value])]
         choices = [(str(key), str(label)) for key, label in cast(Any, field.field).choices]
-        shown = listing([label for key, label in choices if key in values] or values)
+        shown = listing([label for key, label in choices if key in chosen] or chosen)
+        if all(one in AS_EMPTY for one in chosen):
+            return ""
     elif isinstance(field.field, forms.IntegerField):
-        shown = values[0]
+        shown = str(value)
     else:
         return str(field.label)
     return f"{field.label}{pgettext('after a label', ': ')}{shown}"
