@@ -45,6 +45,7 @@ def create(page: Page, site: str, name: str) -> Tournament:
     page.get_by_role("button", name="Create an event").click()
     page.get_by_role("link", name="Deadline 99").click()
     page.locator("#id_name").fill(name)
+    page.locator("#fold-course > summary").click()
     page.locator("#id_rounds").fill(str(ROUNDS))
     assert serious(page) == []
     press(page, "Create event")

@@ -60,9 +60,11 @@ def test_a_table_of_changing_partners_says_who_plays_with_whom(client, world):
     one, other = load_state(event).current.at(1).sides
     said = " – ".join(" &amp; ".join(f"Bot {entry}" for entry in side) for side in (one, other))
     login(client, world, "member")
-    for page in (["rounds"], ["paper", "pairings"], ["paper", "slips"], ["hall"]):
+    for page in (["rounds"], ["paper", "pairings"], ["paper", "slips"]):
         found = client.get(reverse(f"tournaments:{page[0]}", args=[event.code, *page[1:]]))
         assert said in found.content.decode(), page
+    hall = client.get(reverse("tournaments:hall", args=[event.code])).content.decode()
+    assert shows(hall, f"Bot {one[0]} <small>&amp; Bot {one[1]}</small>")
 
 
 def next_round(event, owner):

@@ -206,8 +206,8 @@ def test_at_check_in_the_next_step_is_the_start(client, world):
     act(event, owner, "close_registration")
     page = client.get(reverse("tournaments:console", args=[event.code]))
     weights = {one["kind"]: one["weight"] for one in page.context["buttons"]}
-    quiet = dict.fromkeys(("open_registration", "run_by_itself", "archive"), "quiet")
-    assert weights == {**quiet, "start": ""}
+    others = ("open_registration", "check_in_all", "run_by_itself", "archive")
+    assert weights == {**dict.fromkeys(others, "quiet"), "start": ""}
 
 
 def test_where_nobody_checks_in_nothing_asks_them_to(client, world):

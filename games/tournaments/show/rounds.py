@@ -72,6 +72,12 @@ def by_name(
     places = [
         {
             "name": view.names[entry],
+            "partners": [
+                view.names[one]
+                for side in table.sides or ()
+                for one in side
+                if entry in side and one != entry
+            ],
             "table": table.number,
             "seat": at,
             "absent": entry in table.absent,
