@@ -86,7 +86,7 @@ def test_slips_bring_phones_to_their_table_and_two_agree_on_a_result(
     assert serious(other) == []
 
 
-def test_a_table_of_four_is_settled_by_tapping_names(page: Page, site: str, new_context) -> None:
+def test_a_table_of_four_is_settled_by_tapping_names(page: Page, site: str) -> None:
     director = make_user("tapping-director")
     event = make_event(director, make_club(director, name="Tapping club"), config={"rounds": 1})
     for name in ("Ada", "Bo", "Chen", "Dora", "Eve", "Fay", "Gus", "Hao"):
@@ -109,10 +109,21 @@ def test_a_table_of_four_is_settled_by_tapping_names(page: Page, site: str, new_
     press_it(page, box.get_by_role("button", name="Enter result"))
     table = load_state(Tournament.objects.get(pk=event.pk)).rounds[0].tables[0]
     assert [table.result.place_of(one) for one in table.seats] == [2, 4, 1, 3]
-    hall = new_context().new_page()
-    hall.set_viewport_size({"width": 1920, "height": 480})
-    hall.goto(f"{site}/tournaments/{event.code}/hall/")
-    last = hall.locator(".hall__place").last
+
+
+def test_the_halls_screen_turns_its_pages(page: Page, site: str) -> None:
+    director = make_user("hall-director")
+    event = make_event(director, make_club(director, name="Hall club"))
+    for number in range(30):
+        names = [f"Guest {number:02}"]
+        act(event, director, "register", players=[], guests=1, names=names, by_organiser=True)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{site}/tournaments/{event.code}/hall/")
+    first, last = (page.locator("#hall-entries > li").nth(at) for at in (0, 29))
+    expect(first).to_be_in_viewport()
     expect(last).not_to_be_in_viewport()
-    expect(last).to_be_in_viewport(timeout=30_000)  # the screen has turned its page
-    assert serious(hall) == []
+    expect(page.locator("[data-page]")).to_have_text("1 / 2")
+    assert serious(page) == []
+    expect(last).to_be_in_viewport()  # the screen has turned its page
+    expect(page.locator("[data-page]")).to_have_text("2 / 2")
+    expect(first).to_be_in_viewport()  # and begun anew
