@@ -82,7 +82,12 @@ def league(request: HttpRequest, slug: str, number: int) -> SeasonTold:
         found, _ = access_league(request.user, slug, number)
     except ClubNotFound:
         raise HttpError(404, "There is no such league.") from None
-    shown = league_page(found, request.user)
+    return league_told(found, request.user)
+
+
+def league_told(found: League, user: Any) -> SeasonTold:
+    """Return a league with its divisions, as its page shows them to somebody."""
+    shown = league_page(found, user)
     season, final = shown["season"], shown["final"]
     return {
         **_told(found, found.members.count(), season),

@@ -62,7 +62,7 @@ def head(
 
 def _agreement(match: Match, me: int | None, agreement: Agreement | None) -> JsonObject | None:
     """Return what the table has agreed to or is being asked; None if nothing."""
-    about = {"code": match.code, "plays": me is not None}
+    about = {"code": match.code, "has_replay": me is not None and not match.deal_open}
     if match.status == Match.Status.VOID:
         return {"void": True, "given_up": match.was_given_up, **about}
     if agreement is None or not (match.paused_at or match.is_failing or agreement.motions):
@@ -214,6 +214,7 @@ def _of_match(access: Access, scene: Scene, rematch: Match | None) -> JsonObject
         "is_guest": scene.me is not None and getattr(access.user, "is_guest", False),
         "rematch": rematch and {"code": rematch.code, "owner": owner or gettext("Guest")},
         "watch": {"ply": max(0, match.ply - 1), "label": LAST_TURN} if lost else None,
+        "has_replay": not match.deal_open,
     }
     for part in ending_parts(access):
         found |= part

@@ -13,6 +13,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from games.engine.plain import plain_text
+from games.matches.models import Seat
 from games.matches.phrases import listing
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
 from replays.address import PUBLIC_KEY, read_ply
@@ -88,6 +89,11 @@ def _seat_label(seat: int | None) -> str:
     return gettext("All hands") if seat is None else gettext("Seat %(n)s") % {"n": seat + 1}
 
 
+def _place(seats: list[Seat], rank: int | None) -> int | None:
+    """Return a rank as a place: those behind two winners are third, as in events."""
+    return rank and 1 + sum((seat.rank or rank) < rank for seat in seats)
+
+
 def _pane(replay: ReplayAccess, ply: int, last: int, eyes: str) -> dict[str, Any]:
     """Return one replay's frame: where it is, and whose."""
     code, seats = replay.match.code, replay.seats
@@ -99,7 +105,7 @@ def _pane(replay: ReplayAccess, ply: int, last: int, eyes: str) -> dict[str, Any
     return {
         "who": who,
         "title": f"{who} – {eyes_label(chosen, names)}" if seat is None else who,
-        "place": None if seat is None else seat.rank,
+        "place": None if seat is None else _place(seats, seat.rank),
         "score": None if seat is None else seat.score,
         "ended": ply >= last,
         "frame_url": f"{reverse('replays:frame', args=[code])}?{place}",

@@ -64,9 +64,14 @@ def test_ones_next_step_stands_on_top(ladder, people):
 
 
 def test_a_refusal_is_a_sentence_and_changes_nothing(ladder, people):
-    answer = browser(people["emil"]).post(address(ladder, "challenge"), {"user": people["ada"].pk})
+    answer = browser(people["emil"]).post(
+        address(ladder, "challenge"),
+        {"user": people["ada"].pk},
+        headers={"Referer": f"http://testserver{address(ladder)}"},
+    )
     assert answer.status_code == 422
     assert "More than 2 places above you." in answer.content.decode()
+    assert f'href="{address(ladder)}"' in answer.content.decode(), "the way back"
     assert not ladder.challenges.exists()
 
 

@@ -35,7 +35,7 @@ FIELDS = (
     "turn_seconds", "reserve_seconds", "seat_commitment", "contribution", "type", "card",
     "page", "per_page", "status", "deck", "hand", "request_id", "reason", "no", "kind", "round",
     "before", "match", "name", "format", "settings", "rounds", "series", "starts_at", "entrants",
-    "time_zone",
+    "time_zone", "person", "seat", "after",
 )  # fmt: skip
 OF_ACTIONS = (
     "entry", "other", "round", "table", "people", "bot", "this_round", "keep_results", "rounds",
@@ -66,6 +66,10 @@ wishes = st.dictionaries(
     | st.sampled_from([["player"], ["member", "judge"], "judge", "0.5"]),
     max_size=5,
 )
+OF_LEAGUES = (
+    "join", "leave", "take_break", "end_break", "add_all", "end_season", "start_final", "close",
+    "add", "remove", "start_season",
+)  # fmt: skip
 SETTINGS = (
     "rounds", "seats", "starts_at", "season", "series", "prizes", "tie_breaks", "forbidden",
     "capacity", "half_byes", "turn_seconds", "bot", "length", "name", "entry", "rated",
@@ -139,6 +143,21 @@ def test_no_action_breaks_an_event(world: World, kind: str, asked: dict[str, Any
     sent = {"action": {"kind": kind, **asked}, "request_id": "r", "reason": "so"}
     [row] = [row for row in POSTS if row.route == "api:direct"]
     call(world, "director", row, json.dumps(sent).encode(), {})
+
+
+@seed(9)
+@careful
+@given(
+    st.sampled_from(OF_LEAGUES),
+    st.dictionaries(
+        st.sampled_from(["kind", "person", "after", "starts_at"]),
+        values | st.integers(-1, 3) | st.sampled_from(["member", "2026-12-04T19:30:00"]),
+        max_size=3,
+    ),
+)
+def test_no_action_breaks_a_league(world: World, kind: str, asked: dict[str, Any]) -> None:
+    [row] = [row for row in POSTS if row.route == "api:league_act"]
+    call(world, "director", row, json.dumps({"action": {"kind": kind, **asked}}).encode(), {})
 
 
 @seed(9)

@@ -219,6 +219,7 @@ def test_a_player_who_has_finished_sees_no_other_hand_until_all_have(
     answer = client.get(page)
     assert answer.status_code == 200
     assert "open-hands" not in answer.content.decode()
+    assert f"/replays/{mine.code}/" not in answer.content.decode(), "nobody has it yet"
     assert client.get(f"/replays/{mine.code}/").status_code == 403
     assert mine not in listed_matches(bo, {"mine": True}), "a line there tells turning points"
     seat, state = mine.seats.get(user=bo).number, load_position(mine).state
@@ -226,7 +227,7 @@ def test_a_player_who_has_finished_sees_no_other_hand_until_all_have(
     assert shown["state"] == mine.rules.observe(state, Viewer(seat))
     play_to_the_end(other)
     assert mine in listed_matches(bo, {"mine": True})
-    assert client.get(page).status_code == 200
+    assert f"/replays/{mine.code}/" in client.get(page).content.decode()
     shown = position_shown(access_match(bo, mine.code))[0]
     assert shown["state"] == mine.rules.snapshot(state)
 
@@ -318,6 +319,75 @@ def test_a_deal_that_a_table_has_seen_is_not_dealt_to_it_again(ada: User) -> Non
     no_new_match(event, ada, known)
 
 
+def ruled(event: Tournament, ada: User, table: int) -> dict[str, Any]:
+    """Return a ruling at a table: places as they sit."""
+    results = [
+        {"entry": entry, "rank": rank, "score": None, "side": None}
+        for rank, entry in enumerate(load_state(event).rounds[0].at(table).seats, 1)
+    ]
+    return {"round": 1, "table": table, "results": results, "absent": [], "reason": "Late."}
+
+
+def test_ruling_at_a_running_table_ends_its_match_so_that_the_deal_opens(ada: User) -> None:
+    bo, celia = make_user("bo"), make_user("celia")
+    ada.is_staff = True
+    ada.save()
+    event = with_people(ada, bo, celia)
+    first, second = matches_of(event)
+    sit_down(first, bo, celia)
+    play_to_the_end(second)
+    page = browser(ada).get(f"/tournaments/{event.code}/console/table/1/1/")
+    assert "Rule and call off" in page.content.decode()
+    act(event, ada, "override_result", **ruled(event, ada, 1))
+    sweep_tournaments()
+    first.refresh_from_db()
+    second.refresh_from_db()
+    event.refresh_from_db()
+    assert (first.status, first.deal_open, second.deal_open) == ("void", False, False)
+    assert load_state(event).rounds[0].complete
+    assert Client().get(f"/replays/{second.code}/").status_code == 200
+    deal = Client().get(f"/tournaments/{event.code}/deals/1/").context["deal"]
+    assert [len(seat["rows"]) for seat in deal["seats"]] == [2, 2, 2]
+    act(event, ada, "close_round")
+
+
+def test_a_table_that_was_ruled_before_it_began_plays_no_more(ada: User) -> None:
+    event = with_people(ada, make_user("bo"))
+    act(event, ada, "override_result", **ruled(event, ada, 1))
+    sweep_tournaments()
+    assert Match.objects.get(tournament_table__table=1).status == "closed"
+
+
+def test_nobody_is_named_a_substitute_while_the_deal_is_open_and_it_says_why(ada: User) -> None:
+    bo, celia = make_user("bo"), make_user("celia")
+    make_user("dee")
+    ada.is_staff = True
+    ada.save()
+    event = with_people(ada, bo, celia)
+    first = matches_of(event)[0]
+    sit_down(first, bo, celia)
+    sent = {"match": first.code, "seat": 0, "username": "dee"}
+    answer = browser(ada).post(f"/tournaments/{event.code}/substitute", sent)
+    assert answer.status_code == 422
+    assert "Other tables play the same deal" in answer.content.decode()
+
+
+def test_tied_losers_have_one_place_on_all_pages(ada: User) -> None:
+    options = {"mode": "factions"}
+    event = duplicate(ada, bots=8, size=4, game="deadline_99", options=options)
+    begin(event, ada)
+    play_bots(event)
+    deal = Client().get(f"/tournaments/{event.code}/deals/1/").context["deal"]
+    rounds = Client().get(f"/tournaments/{event.code}/rounds/").context["round"]
+    places = {seat["name"]: seat["rank"] for table in rounds["tables"] for seat in table["seats"]}
+    told = {row["name"]: row["place"] for seat in deal["seats"] for row in seat["rows"]}
+    assert told == places
+    beside = Client().get(deal["seats"][0]["beside"])
+    own = [row["place"] for row in deal["seats"][0]["rows"]]
+    assert sorted(pane["place"] for pane in beside.context["panes"]) == sorted(own)
+    assert 3 in places.values(), "two won, two lost"
+
+
 def test_a_deal_that_is_open_is_not_dealt_again(ada: User) -> None:
     bo = make_user("bo")
     event = with_people(ada, bo)
@@ -390,12 +460,13 @@ def test_an_evening_of_five_tables_goes_from_the_form_to_the_proof(
         assert sent.status_code == 302
     enter_bots(event, ada, 17)
     act(event, ada, "start")
-    for _ in range(2):
+    for number in (1, 2):
         state = next_round(event, ada)
         play_round(event, people)
         assert load_state(event).current.complete
-        act(event, ada, "close_round")
-    act(event, ada, "finish")
+        if number == 1:
+            act(event, ada, "close_round")
+    act(event, ada, "finish")  # closes the last round, which reveals its deal
     state = load_state(event)
     seats = {
         entry: [held.table_of(entry).seats.index(entry) for held in state.rounds]

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from accounts.people.models import Notice
 from games.tournaments.direct.config import Scoring, config_to_json
 from games.tournaments.models import DirectorAction
@@ -118,6 +119,33 @@ def test_the_next_in_place_follows_who_declines(ada, season):
     assert came(final) == [("Group A", 2), ("Group B", 1), ("Group B", 2), ("Group A", 3)]
     take(ada, final, one, two)
     assert len(came(final)) == 4
+
+
+def test_the_next_in_place_follows_who_is_found_gone_at_the_start(ada, season):
+    one, two, final = season
+    take(ada, final, one, two)
+    User.objects.filter(username="a1").update(is_active=False)  # as after a ban that has begun
+    act(final, ada, "start")
+    assert came(final) == [("Group A", 2), ("Group B", 1), ("Group B", 2), ("Group A", 3)]
+    assert all(one.seed for one in load_state(final).with_status("registered"))
+
+
+def test_nobody_is_entered_at_the_start_of_an_event_in_which_nobody_is_gone(ada, season):
+    one, _, final = season
+    take(ada, final, one, first=3)
+    act(final, ada, "start")
+    assert len(came(final)) == 3
+
+
+def test_who_has_not_checked_in_is_not_entered_at_the_start(ada, season):
+    one, two, _ = season
+    final = make_event(ada, one.club, format="knockout", config={"check_in": True})
+    take(ada, final, one, two)
+    for entry in load_state(final).with_status("registered"):
+        act(final, ada, "check_in", entry=entry.number)
+    User.objects.filter(username="a1").update(is_active=False)
+    act(final, ada, "start")
+    assert came(final) == [("Group A", 2), ("Group B", 1), ("Group B", 2)]
 
 
 def test_who_is_in_already_is_passed_over(ada, season):

@@ -430,6 +430,21 @@ def test_players_are_told_of_their_teams_bye(ada, people):
         assert (bye["round"], bye["points"]) == (1, "2.00")
 
 
+def test_the_form_for_a_player_of_a_match_warns_and_that_for_a_team_deducts(ada, derby):
+    act(derby, ada, "start")
+    owls = team(derby, "Owls")
+    own = browser(ada)
+    for entry, may_deduct in ((owls.number, True), (owls.members[0], False)):
+        shown = page(own, derby, "entry", entry)
+        assert (shown.context["may_penalise"], shown.context["may_deduct"]) == (True, may_deduct)
+        assert ('name="points"' in shown.content.decode()) == may_deduct
+    about = {"kind": "penalty", "entry": owls.members[0], "reason": "rude", "tab": "console"}
+    assert post(own, derby, "act", **about).status_code == 302
+    refused = post(own, derby, "act", **about, points="1")
+    assert refused.status_code == 422
+    assert "Penalize Owls" in refused.content.decode()
+
+
 def test_free_for_all_teams_sum_up_and_team_mates_never_meet(ada):
     event = make_event(ada, make_club(ada), format="pods", config={"boards": 2, "rounds": 1})
     for name in ("Foxes", "Owls", "Geese", "Hares"):
@@ -454,9 +469,43 @@ def test_free_for_all_teams_sum_up_and_team_mates_never_meet(ada):
 
 def test_the_form_offers_teams_to_formats_that_can_have_them(ada):
     club = make_club(ada)
-    for format, boards, offered in (("swiss", "4", True), ("knockout", "0", False)):
+    for format, boards, offered in (
+        ("swiss", "4", True), ("knockout", "4", True), ("table_knockout", "0", False)
+    ):  # fmt: skip
         url = reverse("tournaments:create", args=["death_frontline"])
         answer = browser(ada).get(f"{url}?club={club.slug}&format={format}&boards={boards}")
         fields = answer.context["form"].fields
         assert ("boards" in fields) == offered
-        assert ("cut" in fields) == (format == "swiss" and not offered)
+        assert "cut" not in fields
+        assert ("third_place" in fields) == (format == "knockout")
+        assert "knockout_tie" not in fields
+
+
+def test_a_knockout_of_teams_shows_its_bracket_and_finals(ada):
+    config = {"boards": 2, "first_round": "seed", "third_place": True}
+    event = make_event(ada, make_club(ada), format="knockout", config=config)
+    for name in ("Foxes", "Owls", "Geese", "Hares"):
+        post(browser(ada), event, "team_save", name=name, guests="1",
+             names=f"{name} one\n{name} two")  # fmt: skip
+    act(event, ada, "start")
+    for number in (1, 2):
+        state = next_round(event, ada)
+        for table in state.current.tables:
+            rows = [{"entry": one, "rank": rank} for rank, one in enumerate(table.seats, 1)]
+            act(event, ada, "override_result", round=number, table=table.number, results=rows,
+                reason="seen")  # fmt: skip
+        act(event, ada, "close_round")
+    [bracket] = page(Client(), event, "bracket").context["brackets"]
+    semis, finals = bracket["stages"]
+    assert [slot["score"] for match in semis["matches"] for slot in match["slots"]] == ["1"] * 4
+    assert [sum(slot["won"] for slot in match["slots"]) for match in semis["matches"]] == [1, 1]
+    assert [match["third"] for match in finals["matches"]] == [False, True]
+    titles = [one["title"] for one in page(Client(), event, "rounds").context["round"]["matches"]]
+    assert titles == ["Final", "Third place"]
+    act(event, ada, "finish")
+    rows = page(Client(), event, "standings").context["rows"]
+    assert [row["place"] for row in rows] == [1, 2, 3, 4]
+    why = page(Client(), event, "why", 2, 1).context["sentences"]
+    assert why[0].startswith("The bracket leads here: ")
+    for name in ("overview", "crosstable", "schedule", "hall", "teams"):
+        assert page(Client(), event, name).status_code == 200

@@ -54,7 +54,7 @@ def test_the_reasons_name_points_and_seats(client, swiss):
     assert any("points" in one for one in told)
     assert any("seat 1" in one.lower() for one in told)
     first = sentences(client, why(swiss, 1, 1))
-    assert first[0].startswith("Round 1 goes by seed. Of 5 players, Bot 1 was number 1")
+    assert first[0].startswith("Round 1 goes by seed. Of 5 entries, Bot 1 was number 1")
 
 
 def test_a_script_is_given_the_text_alone(client, swiss):
@@ -165,23 +165,77 @@ def test_in_groups_a_place_is_compared_with_those_of_its_own_group(client, ada, 
     assert "reached the final stage" in client.get(address).context["sentences"][0]
 
 
-@pytest.mark.parametrize("kind", ["groups", "teams"])
-def test_events_without_reasons_yet_say_so(client, ada, request, kind):
-    event = request.getfixturevalue("groups") if kind == "groups" else make_teams(ada)
-    text = client.get(why(event, 1, 1), headers=BY_SCRIPT).content.decode()
-    assert "nothing more to say" in text
-    told = client.get(f"/api/v1/tournaments/{event.code}/rounds/1/tables/1/why")
-    assert (told.status_code, told.json()["why"]) == (200, [])
+def test_every_table_and_bye_of_groups_says_why(client, groups):
+    for number, table in ((1, 1), (2, 4), (3, 2)):
+        told = sentences(client, why(groups, number, table))
+        assert told[0].startswith("Group ")
+        assert told[1].startswith("Everyone meets everyone. In round")
 
 
-def make_teams(ada):
-    """Return a round robin of two teams of two, whose round is published."""
-    config = {"boards": 2, "first_round": "seed", "bots_rank": True}
+def test_the_final_stage_of_groups_says_who_came_from_where_and_why_they_advanced(
+    client, ada, groups
+):
+    def first_of(letter):
+        standings = client.get(reverse("tournaments:standings", args=[groups.code])).context
+        return standings["groups"]["AB".index(letter)]["rows"][0]["entry"]
+
+    reasons = reverse("tournaments:reasons", args=[groups.code, first_of("B")])
+    is_first = "is number 1 of group B. Advancing from each group: 1."
+    assert is_first in client.get(reasons).context["sentences"][-1]
+    next_round(groups, ada)
+    told = sentences(client, why(groups, 4, 1))
+    assert told[:2] == [
+        "The bracket pairs seed 1 with seed 2.",
+        "They advanced as A1, B1. The first of every group are seeded before all seconds, and so "
+        "on.",
+    ]
+    assert is_first in client.get(reasons).context["sentences"][-1]
+    out = reverse("tournaments:standings", args=[groups.code])
+    last = client.get(out).context["groups"][0]["rows"][1]["entry"]
+    found = client.get(reverse("tournaments:reasons", args=[groups.code, last])).context
+    assert found["sentences"][-1] == "Every group’s place 2 counts alike: among all, it’s place 3."
+
+
+def test_a_board_says_why_its_teams_and_its_players_meet(client, ada):
+    event = make_teams(ada)
+    page = client.get(why(event, 1, 2))
+    assert page.context["teams"] == ["Foxes", "Owls"]
+    told = page.context["sentences"]
+    assert told[0].startswith("Everyone meets everyone. In round 1 of the schedule, number 1")
+    assert told[-1] == "Line-ups keep their team’s order, so number 2 of both meet on board 2."
+    api = client.get(f"/api/v1/tournaments/{event.code}/rounds/1/tables/2/why").json()
+    assert api["why"] == told
+    table_results(event, ada)
+    entry = load_state(event).teams()[0].number
+    place = client.get(reverse("tournaments:reasons", args=[event.code, entry])).context
+    assert "match points" in place["sentences"][0]
+
+
+def test_a_line_up_that_is_handed_in_changes_no_reason_of_a_proposed_round(ada):
+    """Its directors read these reasons, and some of them play."""
+    told = []
+    for handed_in in (False, True):
+        event = make_teams(ada, "swiss", reserves=1, club=f"Club {handed_in}")
+        act(event, ada, "propose_round")
+        if handed_in:
+            for one in load_state(event).teams():
+                act(event, ada, "line_up", entry=one.number, round=1, members=one.members[1:])
+        told.append(sentences(browser(ada), why(event, 1, 1)))
+    assert told[0] == told[1] != []
+
+
+def make_teams(ada, format="round_robin", *, boards=2, reserves=0, club="Lamps"):
+    """Return an event of two teams; the round of one without reserves is published."""
+    config = {"boards": boards, "first_round": "seed", "bots_rank": True}
     event = make_event(
-        ada, make_club(ada), format="round_robin", game="death_frontline", config=config
+        ada, make_club(ada, name=club), format=format, game="death_frontline", config=config
     )
-    enter_bots(event, ada, 4)
-    for name, members in (("Foxes", [1, 2]), ("Owls", [3, 4])):
+    size = boards + reserves
+    enter_bots(event, ada, 2 * size)
+    for at, name in enumerate(("Foxes", "Owls")):
+        members = list(range(1 + at * size, 1 + (at + 1) * size))
         act(event, ada, "make_team", name=name, members=members, captain=0)
-    begin(event, ada)
+    act(event, ada, "start")
+    if not reserves:
+        next_round(event, ada)
     return event

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.clubs.access import ClubAccess, ClubNotFound
 from accounts.clubs.refusals import FORBIDDEN, ClubRefusal
+from accounts.redirects import page_before
 from accounts.throttle import counted
 
 View = Callable[..., HttpResponse]
@@ -80,9 +81,11 @@ def settings_page(
 
 
 def refusal_page(request: HttpRequest, refusal: ClubRefusal) -> HttpResponse:
-    """Answer a refusal with its sentence: 403 for a missing right, else 422."""
+    """Answer a refusal with its sentence, and a way back: 403 for a missing right, else 422."""
     status = 403 if refusal.code in FORBIDDEN else 422
-    return render(request, "clubs/refused.html", {"sentence": refusal.sentence}, status=status)
+    back = page_before(request) if request.method == "POST" else ""
+    context = {"sentence": refusal.sentence, "back": back}
+    return render(request, "clubs/refused.html", context, status=status)
 
 
 def say(request: HttpRequest, sentence: str) -> None:

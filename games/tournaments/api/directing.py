@@ -22,11 +22,18 @@ from games.matches import converters as converters
 from games.tournaments.access import TournamentAccess, TournamentNotFound, access_as_judge
 from games.tournaments.direct.fold import KINDS, may
 from games.tournaments.direct.forms import Form
-from games.tournaments.forms.parse import MOST_IN_A_CODE, MOST_IN_A_REASON, payload_of, storable
+from games.tournaments.forms.parse import (
+    MOST_IN_A_CODE,
+    MOST_IN_A_NAME,
+    MOST_IN_A_REASON,
+    payload_of,
+    storable,
+)
 from games.tournaments.refusals import refuse
 from games.tournaments.selectors.events import action_asked, done_in
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.results import match_replay
+from games.tournaments.services.substitutes import substitute_ask
 from games.tournaments.show.console import ConsoleTold, console_told
 from games.tournaments.show.event import event_view
 from games.tournaments.show.journal import journal_lines
@@ -119,6 +126,23 @@ class ReplayDone(TypedDict):
     again: Annotated[bool, Field(description="it had been let go before: nothing has changed")]
 
 
+class Substitute(Schema):
+    """Who is to play on in somebody's seat."""
+
+    model_config = ConfigDict(extra="forbid")
+    match: str = Field(description="its code, as the console tells it")
+    seat: int = Field(ge=0, le=99, description="from 0")
+    person: str
+
+
+class SeatOffered(TypedDict):
+    """A seat that is offered: it changes hands once the person takes it over at the table."""
+
+    match: str
+    seat: int
+    person: str
+
+
 @router.get("/tournaments/{code:code}/console", response=ConsoleTold)
 def console(request: HttpRequest, code: str, asked: Query[RoundAsked]) -> ConsoleTold:
     """Show an event's director or judge the entries, a round, and what stands.
@@ -171,6 +195,22 @@ def replay(request: HttpRequest, code: str, sent: Replayed) -> ReplayDone:
             raise refuse("not_director")
         new = match_replay(code=code, match=storable(sent.match, MOST_IN_A_CODE))
     return {"match": sent.match, "again": not new}
+
+
+@router.post("/tournaments/{code:code}/substitute", auth=organising, response=SeatOffered)
+def substitute(request: HttpRequest, code: str, sent: Substitute) -> SeatOffered:
+    """Offer a seat of a running match to a person; for directors, not for judges."""
+    throttle(request, "event", limit=POSTS_A_MINUTE, seconds=60)
+    with refused_where_busy(code):
+        if not _access(request, code).is_director:
+            raise refuse("not_director")
+        substitute_ask(
+            code=code,
+            match=storable(sent.match, MOST_IN_A_CODE),
+            number=sent.seat,
+            username=storable(sent.person, MOST_IN_A_NAME),
+        )
+    return {"match": sent.match, "seat": sent.seat, "person": sent.person}
 
 
 def _access(request: HttpRequest, code: str) -> TournamentAccess:

@@ -76,11 +76,7 @@ def _sums(state: State, before: int | None) -> list[BoardRow]:
     players = as_players(state)
     rows = table_standings(players, before)
     points = team_sums(state, {row.entry: row.points for row in rows})
-    place_of = {row.entry: row.place for row in rows}
-    best = {
-        team: sorted(place_of[one] for one in state.entries[team].members if one in place_of)
-        for team in points
-    }
+    best = _best(state, rows)
     lines = standings_field(players, before).sheet
     ordered = sorted(points, key=lambda team: (-points[team], best[team], team))
     found: list[BoardRow] = []
@@ -104,6 +100,19 @@ def _sums(state: State, before: int | None) -> list[BoardRow]:
             )
         )
     return found
+
+
+def best_players(state: State) -> dict[int, list[int]]:
+    """Return the places of each team's players in the standings of all players, the best first."""
+    return _best(state, table_standings(as_players(state)))
+
+
+def _best(state: State, rows: Sequence[Row]) -> dict[int, list[int]]:
+    place_of = {row.entry: row.place for row in rows}
+    return {
+        team.number: sorted(place_of[one] for one in team.members if one in place_of)
+        for team in state.teams()
+    }
 
 
 def _without_bots(state: State, rows: list[BoardRow]) -> list[BoardRow]:

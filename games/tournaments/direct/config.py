@@ -48,7 +48,7 @@ MOST_IN_CUT = 100
 DUEL_CUTS = (2, 4, 8, 16)
 """How many entries of a Swiss may advance to a knockout."""
 
-TEAM_FORMATS = ("swiss", "round_robin", "pods")
+TEAM_FORMATS = ("swiss", "round_robin", "knockout", "pods")
 """Formats in which players may form teams: two meet board by board, or all sit at larger tables."""
 MOST_BOARDS, MOST_IN_TEAM = 12, 30
 GROUP_FORMATS = ("round_robin", "pods")

@@ -12,6 +12,7 @@ from games.tournaments.direct.config import ELIMINATIONS, FIXED_FIELD
 from games.tournaments.direct.stage import Elimination, Stage, StageRound, Tie, stage_begins
 from games.tournaments.direct.state import Entry, State
 from games.tournaments.direct.table_stage import TABLES
+from games.tournaments.direct.teams import contest
 
 KINDS: dict[str, Elimination] = {"single": SINGLE, "double": DOUBLE, "tables": TABLES}
 
@@ -50,18 +51,18 @@ def takes_part(state: State, entry: Entry, number: int) -> bool:
 def stage_rounds(state: State) -> list[StageRound]:
     """Return the stage's rounds to the end; empty if there is no stage (yet)."""
     stage = stage_of(state)
-    return [] if stage is None else kind_of(state).rounds(state, stage)
+    return [] if stage is None else kind_of(state).rounds(contest(state), stage)
 
 
 def ties_of(state: State, stage: Stage, number: int) -> list[Tie]:
     """Return who meets whom in a round of the event."""
-    rounds = kind_of(state).rounds(state, stage)
+    rounds = kind_of(state).rounds(contest(state), stage)
     return [tie for one in rounds if one.number == number for tie in one.ties]
 
 
 def stage_places(state: State, stage: Stage) -> Mapping[int, int]:
     """Return the stage's places: every eliminated entry's, and the winner's."""
-    return kind_of(state).places(state, stage)
+    return kind_of(state).places(contest(state), stage)
 
 
 def moved_on(state: State, number: int) -> bool:
@@ -71,10 +72,10 @@ def moved_on(state: State, number: int) -> bool:
 
 
 def needs_winner(state: State, number: int) -> bool:
-    """Say whether a table of a round is replayed until somebody wins."""
-    stage = stage_of(state)
-    duels = state.config.elimination != "tables" and state.config.knockout_tie == "replay"
-    return stage is not None and number >= stage.begins and duels
+    """Say whether a table of a round is replayed until somebody wins; a board of teams never is."""
+    stage, config = stage_of(state), state.config
+    duels = config.elimination != "tables" and config.knockout_tie == "replay"
+    return stage is not None and number >= stage.begins and duels and not config.boards
 
 
 def last_round(state: State) -> int:

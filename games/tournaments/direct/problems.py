@@ -47,8 +47,8 @@ SETTINGS: dict[str, str] = {
     "team_format": gettext_noop("Fixed pairs only work in formats with tables of two."),
     "boards": gettext_noop("A team plays with 2 to 12 players a round."),
     "boards_format": gettext_noop(
-        "Teams can play a Swiss, a round robin or pods, without pairs, a final stage or a schedule "
-        "made at the start."
+        "Teams can play a Swiss, a round robin, a knockout or pods, without pairs, a final stage "
+        "or a schedule made at the start."
     ),
     "boards_points": gettext_noop("In a match of two teams, a board is worth one point."),
     "sizes": gettext_noop("Table sizes must be between 2 and 10, and include the preferred size."),

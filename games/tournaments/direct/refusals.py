@@ -97,6 +97,10 @@ SENTENCES: dict[str, str] = {
     "pair_forbidden": gettext_noop("These two are already kept apart."),
     "pair_allowed": gettext_noop("These two aren’t kept apart."),
     "no_penalty": gettext_noop("That penalty doesn’t exist."),
+    "teams_penalty": gettext_noop(
+        "In team matches, points count for the team. Penalize %(team)s, or correct the result of "
+        "%(entry)s’s board."
+    ),
     "no_arena": gettext_noop("This only works in arenas."),
     "no_rounds": gettext_noop("An arena has no rounds, so this doesn’t work here."),
     "arena_over": gettext_noop("The arena is over. Matches that end later don’t count."),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from games.tournaments.direct.config import MATCH_POINTS, SIZED_FORMATS
+from games.tournaments.direct.config import ELIMINATIONS, MATCH_POINTS, SIZED_FORMATS
 from games.tournaments.direct.round import (
     Board,
     Outcome,
@@ -137,11 +137,23 @@ def _table(state: State, held: Round, number: int, match: TeamMatch) -> Table:
     absent = frozenset(team for team, there in zip(match.teams, came, strict=True) if not there)
     if absent:
         return Table(number, match.teams, absent=absent)
+    weights = _weights(state, held, match) if state.config.format in ELIMINATIONS else (0, 0)
+    keys = list(zip(points, weights, strict=True))
     outcomes = {
-        team: Outcome(1 if own == max(points) else 2, own)
-        for team, own in zip(match.teams, points, strict=True)
+        team: Outcome(1 if key == max(keys) else 2, key[0])
+        for team, key in zip(match.teams, keys, strict=True)
     }
     return Table(number, match.teams, result=TableResult(outcomes))
+
+
+def _weights(state: State, held: Round, match: TeamMatch) -> tuple[int, int]:
+    """Return what decides a drawn match of a knockout: its boards, the first counting most.
+
+    Of n boards, the first counts n times, the last once (the Berlin tie-break of chess leagues).
+    """
+    known = [board_points(state, held, board) or (0, 0) for board in match.boards]
+    weighed = [(len(known) - at, points) for at, points in enumerate(known)]
+    return sum([n * one for n, (one, _) in weighed]), sum([n * other for n, (_, other) in weighed])
 
 
 def match_points(state: State, held: Round, match: TeamMatch) -> tuple[int, int] | None:

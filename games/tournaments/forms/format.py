@@ -44,8 +44,7 @@ from games.tournaments.show.settings import (
 )
 
 NOT_WITH_TEAMS = {
-    "cut", "groups", "team_size", "fixed_schedule", "short_in_turn", "third_place", "knockout_kind",
-    "knockout_tie", "duplicate",
+    "cut", "groups", "team_size", "fixed_schedule", "short_in_turn", "knockout_tie", "duplicate",
 }  # fmt: skip
 """Fields that an event of teams has no use for."""
 OF_A_TEAM = _("Teams: {n} play each round")

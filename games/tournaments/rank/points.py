@@ -14,6 +14,7 @@ from math import floor
 from typing import Literal
 
 UNIT = 5040
+HALVES = {0: "", UNIT // 2: "½"}
 
 Preset = Literal["share", "vector", "win", "raw", "side", "weighed_side", "arena", "matchpoints"]
 SIDE_PRESETS = ("side", "weighed_side")
@@ -185,3 +186,11 @@ def decimal(value: int | Fraction, places: int = 2) -> str:
 def points_text(units: int) -> str:
     """Return points for display: two decimals."""
     return decimal(Fraction(units, UNIT))
+
+
+def halves(units: int) -> str:
+    """Return board points for display: 2½; other fractions with two decimals."""
+    whole, rest = divmod(units, UNIT)
+    if rest not in HALVES:
+        return points_text(units)
+    return f"{whole or ''}{HALVES[rest]}" or "0"

@@ -114,8 +114,10 @@ def action_store(
     if _known(tournament, actor, stored, request_id):
         return Done(state, again=True)
     request_check(tournament, state, actor, role, kind, payload, expected_no)
-    if kind == "start":
+    if kind == "start" and _cannot_come(state):
         state = _without_gone(tournament, state, "unregister")
+        if not state.config.check_in:  # with one, only those who are there take part
+            state = _with_qualifiers(tournament, state, asked=False)
     if stored != kind:
         decide(state, kind, payload)
     for step in KINDS[kind].before(state):

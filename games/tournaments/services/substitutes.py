@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.selectors import PersonNotFound, person_called
 from games.matches.access import MatchNotFound, access_match
+from games.matches.refusals import refuse as refuse_match
 from games.matches.services.seat_offer import seat_offer_to
 from games.tournaments.refusals import refuse
 from games.tournaments.services.act import lock_tournament
@@ -22,8 +23,12 @@ def substitute_ask(*, code: str, match: str, number: int, username: str) -> None
     no such match or person, or they may not see it, MatchRefusal.
     """
     tournament = lock_tournament(code)
-    if not tournament.tables.filter(match__code=match, is_current=True).exists():
+    links = tournament.tables.filter(match__code=match, is_current=True)
+    link = links.select_related("match").first()
+    if link is None:
         raise refuse("no_match")
+    if link.match.deal_open:  # nobody else may see the match, which would be refused instead
+        raise refuse_match("deal_open")
     try:
         person = person_called(username)
         access_match(person, match)

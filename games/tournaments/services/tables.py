@@ -41,6 +41,7 @@ AT_ONCE = 16
 
 OF_LINKS = (
     "tournament", "round", "table", "chairs", "extra_seconds", "match__code", "match__status",
+    "match__deal_open",
 )  # fmt: skip
 """The columns of a round's links, queried afresh for each table that is opened."""
 BEGUN = ("running", "finished")
@@ -53,7 +54,8 @@ class Due:
 
     table  the next one that has no match, or whose match seats other people
     late   the next link whose clocks have not received all the time that a director granted
-    gone   links whose table changed, or was decided, before the match had begun
+    gone   links whose table changed, or was decided, before the match had begun; and those whose
+           match would keep a deal closed although its table is decided
     """
 
     table: Table | None
@@ -143,7 +145,8 @@ def _due(tournament: Tournament, state: State) -> Due:
     tables, number = _undecided(state), len(state.rounds)
     dealt = tables_dealt(tournament, state) if tables else frozenset()
     of_round = Q(round=number, table__in=list(tables))
-    rows = tournament.tables.filter(of_round | ~Q(match__status__in=BEGUN), is_current=True)
+    holds = Q(match__deal_open=True, match__status=Match.Status.RUNNING)
+    rows = tournament.tables.filter(of_round | holds | ~Q(match__status__in=BEGUN), is_current=True)
     links = list(rows.select_related("match").only(*OF_LINKS))
     fitting = {
         link.table: link
@@ -162,7 +165,8 @@ def _due(tournament: Tournament, state: State) -> Due:
         gone=[
             link
             for link in links
-            if link.match.status not in BEGUN and fitting.get(link.table) is not link
+            if fitting.get(link.table) is not link
+            and (link.match.status not in BEGUN or link.match.deal_open)
         ],
     )
 

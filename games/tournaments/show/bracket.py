@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -14,18 +14,23 @@ from games.tournaments.direct.groups import group_of, letter
 from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.stage import StageRound, Tie
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest
+from games.tournaments.rank.points import halves
 from games.tournaments.show.names import sentence
 
 TITLES = {"winners": gettext_noop("Winners’ bracket"), "losers": gettext_noop("Losers’ bracket")}
 THIRD = gettext_noop("Third place")
 GROUP = gettext_noop("Group %(letter)s")
+Own = Collection[int | None]
+"""The viewer's entry, and that of their team."""
 
 
-def bracket_context(state: State, names: Mapping[int, str], own: int | None) -> dict[str, Any]:
+def bracket_context(state: State, names: Mapping[int, str], own: Own) -> dict[str, Any]:
     """Return the brackets of the stage: rounds, each with its ties from top to bottom.
 
     Grand finals are placed at the end of the winners' bracket.
     """
+    state = contest(state)  # of teams, each table is a match
     drawn = groupby(sorted(stage_rounds(state), key=_is_losers), key=_is_losers)
     return {
         "is_tables": state.config.elimination == "tables",
@@ -39,7 +44,7 @@ def _is_losers(drawn: StageRound) -> bool:
 
 
 def _bracket(
-    state: State, rounds: list[StageRound], names: Mapping[int, str], own: int | None
+    state: State, rounds: list[StageRound], names: Mapping[int, str], own: Own
 ) -> dict[str, Any]:
     """Return one bracket; a round as large as the one before it does not merge pairs."""
     side = rounds[0].side
@@ -62,17 +67,19 @@ def table_titles(state: State, held: Round, names: Mapping[int, str]) -> dict[in
     ties = [(one, tie) for one in drawn for tie in one.ties]
     if len(drawn) < 2 and not any(tie.third for _, tie in ties):
         return {}
-    seated = [(one, tie, tie.table_in(held)) for one, tie in ties]
-    return {
+    seated = [(one, tie, tie.table_in(contest(state).round(held.number))) for one, tie in ties]
+    titles = {
         table.number: gettext(THIRD) if tie.third else sentence(one.title, names)
         for one, tie, table in seated
         if table is not None
     }
+    if not held.matches:
+        return titles
+    boards = [(at, one) for at, match in enumerate(held.matches, 1) for one in match.boards]
+    return {board.table: titles[at] for at, board in boards if at in titles}
 
 
-def _stage(
-    state: State, drawn: StageRound, names: Mapping[int, str], own: int | None
-) -> dict[str, Any]:
+def _stage(state: State, drawn: StageRound, names: Mapping[int, str], own: Own) -> dict[str, Any]:
     """Return one round of the stage."""
     held = state.round(drawn.number)
     return {
@@ -80,7 +87,9 @@ def _stage(
         "title": sentence(drawn.title, names),
         "matches": [
             {
-                "slots": _slots(tie, tie.table_in(held), names, own),
+                "slots": _slots(
+                    tie, tie.table_in(held), names, own, in_units=bool(state.config.boards)
+                ),
                 "third": tie.third,
                 "bye": tie.bye,
                 "table": tie.table_in(held),
@@ -91,7 +100,7 @@ def _stage(
 
 
 def _slots(
-    tie: Tie, table: Table | None, names: Mapping[int, str], own: int | None
+    tie: Tie, table: Table | None, names: Mapping[int, str], own: Own, *, in_units: bool
 ) -> list[dict[str, Any]]:
     """Return the entries that meet; a slot is empty while nobody has reached it."""
     return [
@@ -99,20 +108,22 @@ def _slots(
             "name": "" if entry is None else names[entry],
             "won": entry is not None and entry in (tie.through or ()),
             "out": entry is not None and tie.through is not None and entry not in tie.through,
-            "is_me": entry is not None and entry == own,
-            **_outcome(table, entry),
+            "is_me": entry is not None and entry in own,
+            **_outcome(table, entry, in_units=in_units),
         }
         for entry in tie.slots
     ]
 
 
-def _outcome(table: Table | None, entry: int | None) -> dict[str, Any]:
+def _outcome(table: Table | None, entry: int | None, *, in_units: bool) -> dict[str, Any]:
     """Return the score and, at larger tables, the place of an entry that has played."""
     result = None if table is None else table.result
     if table is None or result is None or entry is None or entry not in result.outcomes:
         return {"place": None, "score": None}
-    place = result.place_of(entry) if len(table.seats) > 2 else None
-    return {"place": place, "score": result.outcomes[entry].score}
+    place, score = None, result.outcomes[entry].score
+    if len(table.seats) > 2:
+        place = result.place_of(entry)
+    return {"place": place, "score": halves(score) if in_units and score is not None else score}
 
 
 def round_title(state: State, number: int) -> str:

@@ -80,7 +80,7 @@ def _row(
         "table": table.number,
         "name": view.names[entry],
         "is_me": entry == view.own,
-        "place": outcome.rank,
+        "place": table.result.place_of(entry),
         "score": outcome.score,
         "role": gettext(role) if role else "",
         "points": decimal(Fraction(100 * points[entry], UNIT), 0),

@@ -26,6 +26,6 @@ def bots_to_fill(state: State) -> int:
     count = sum(not one.is_team for one in state.with_status("registered"))
     size = state.config.size_rule.preferred
     whole = max(1, -(-count // size)) * size
-    if state.config.format in DUEL_FORMATS & ELIMINATIONS.keys():
+    if state.config.format in DUEL_FORMATS & ELIMINATIONS.keys() and not state.config.boards:
         whole = 1 << max(1, (count - 1).bit_length())
     return max(0, min(whole, state.config.places) - count)

@@ -78,6 +78,8 @@ def points_label(config: Config) -> str:
     """Return how an event gives points, in the form's words; empty if it gives none."""
     if config.format == "arena":
         return gettext("2 for a win, 1 for a draw; double after two wins in a row")
+    if config.boards and config.format in ("swiss", "round_robin"):
+        return gettext("2 for a won match, 1 for a draw")
     return "" if config.format in ELIMINATIONS else str(dict(POINTS)[key_of(config.scoring)])
 
 
@@ -163,7 +165,7 @@ def _fits(config: Config, order: tuple[str, ...]) -> bool:
 def sizes_text(sizes: SizeRule) -> str:
     """Return the table sizes: a range, or each one if some in between are left out."""
     allowed = sizes.allowed
-    if list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
+    if len(allowed) > 1 and list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
         return f"{allowed[0]}–{allowed[-1]}"
     return listing(str(one) for one in allowed)
 

@@ -20,6 +20,7 @@ from games.tournaments.direct.round import Round
 from games.tournaments.direct.sheet import field
 from games.tournaments.direct.state import State
 from games.tournaments.direct.teams import meets_in_matches
+from games.tournaments.direct.why.goes_on import why_across, why_goes_on
 from games.tournaments.direct.why.places import why_above
 from games.tournaments.rank.criteria import CRITERIA, LOT, Criterion, explain
 from games.tournaments.rank.field import Field
@@ -29,7 +30,7 @@ from games.tournaments.show.bracket import GROUP
 from games.tournaments.show.event import EventView
 from games.tournaments.show.names import sentences
 from games.tournaments.show.prizes import prizes_by_place
-from games.tournaments.store import KEPT
+from games.tournaments.store import KEPT, round_made, state_at
 
 POINTS = gettext_noop("Points")
 BOARDS: Recent[list[BoardRow]] = Recent(KEPT)
@@ -111,7 +112,7 @@ def reasons_context(view: EventView, entry: int) -> dict[str, Any] | None:
     row, whole, criteria = rows[at], field(view.state), _criteria(view)
     return {
         **_place(view, row),
-        "sentences": why_placed(view, rows, at),
+        "sentences": [*why_placed(view, rows, at), *_why_in(view, row)],
         "reasons": [
             *_reasons_of_points(view, whole, row),
             *(_reason(view, whole, row, one) for one in criteria),
@@ -126,6 +127,24 @@ def why_placed(view: EventView, rows: Sequence[BoardRow], at: int) -> list[str]:
     pairs = zip(rows[max(0, at - 1) : at + 1], rows[max(1, at) : at + 2], strict=False)
     told = [why_above(view.state, upper, lower) for upper, lower in pairs]
     return sentences([one for one in told if one is not None], view.names)
+
+
+def _why_in(view: EventView, row: BoardRow) -> list[str]:
+    """Return why an entry advances to the final stage or not, and what its place among all means.
+
+    Once the stage was made, what counts is the state that it was made of.
+    """
+    event, state = view.tournament, view.state
+    if not state.config.cut or not has_results(state):
+        return []
+    stage, made = stage_of(state), round_made(event, state.planned + 1)
+    if stage is None or made is None:
+        return sentences(why_goes_on(state, row.entry), view.names)
+    before = state_at(event, made[0].no - 1)
+    told = why_goes_on(before, row.entry)
+    if row.entry not in stage.ranks and row.place is not None:
+        told += why_across(state, row.entry, row.place)
+    return sentences(told, view.names)
 
 
 def _criteria(view: EventView) -> list[Criterion]:

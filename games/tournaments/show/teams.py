@@ -19,11 +19,9 @@ from games.tournaments.direct.teams import (
     match_points,
     meets_in_matches,
 )
-from games.tournaments.rank.points import UNIT, points_text
+from games.tournaments.rank.points import halves, points_text
 from games.tournaments.show.event import EventView
 from games.tournaments.show.standings import has_results, places
-
-HALVES = {0: "", UNIT // 2: "½"}
 
 
 def teams_context(view: EventView) -> dict[str, Any]:
@@ -155,6 +153,7 @@ def matches_of(
     return [
         {
             **match_of(view, held, match),
+            "title": next((drawn[one.table]["title"] for one in match.boards if one.table), ""),
             "tables": [
                 {**drawn[one.table], "board": at}
                 for at, one in enumerate(match.boards, 1)
@@ -174,14 +173,6 @@ def so_far(view: EventView, held: Round, match: TeamMatch) -> tuple[str, str]:
 
 def _share(points: tuple[int, int] | None, side: int) -> str:
     return "" if points is None else halves(points[side])
-
-
-def halves(units: int) -> str:
-    """Return board points for display: 2½; other fractions with two decimals."""
-    whole, rest = divmod(units, UNIT)
-    if rest not in HALVES:
-        return points_text(units)
-    return f"{whole or ''}{HALVES[rest]}" or "0"
 
 
 def _may_be(view: EventView, number: int) -> bool:

@@ -7,11 +7,12 @@ from typing import Any
 
 from games.engine.text import Phrase
 from games.matches.recent import Recent
-from games.tournaments.direct.elimination import is_fixed, stage_of
+from games.tournaments.direct.elimination import stage_of
 from games.tournaments.direct.round import Round, Table
 from games.tournaments.direct.why.byes import why_unplayed
 from games.tournaments.direct.why.made import Made, made_of
 from games.tournaments.direct.why.pairing import kept_apart, why_table
+from games.tournaments.direct.why.teams import meeting_at, why_alone, why_board
 from games.tournaments.export.whole import BROKEN
 from games.tournaments.show.event import EventView
 from games.tournaments.show.names import sentences
@@ -32,9 +33,11 @@ def why_table_context(view: EventView, number: int, table: int) -> dict[str, Any
     if held is None or found is None:
         return None
     told = _told(view, lambda: _why_table(view, held, found))
+    meeting = meeting_at(held, table)
     return {
         "round_number": number,
         "table_number": table,
+        "teams": [] if meeting is None else [view.names[one] for one in meeting.seats],
         "people": [view.names[one] for one in found.seats],
         "sentences": sentences(told, view.names),
     }
@@ -68,12 +71,17 @@ def _why_table(view: EventView, held: Round, table: Table) -> Sequence[Phrase]:
     no, made = _made(view, held, table.number)
     if made is None:
         return ()
+    meeting = meeting_at(held, table.number)
     key = (view.tournament.pk, no, table.number, table.seats)
-    told = TOLD.get_or_make(key, lambda: why_table(made, table))
-    return [*told, *kept_apart(made, table)] if view.access.is_director else told
+    told = TOLD.get_or_make(
+        key, lambda: why_board(made, held, table) if held.matches else why_table(made, table)
+    )
+    return [*told, *kept_apart(made, meeting or table)] if view.access.is_director else told
 
 
 def _why_bye(view: EventView, held: Round, entry: int, *, rests: bool) -> Sequence[Phrase]:
+    if alone := why_alone(held, entry):
+        return alone
     no, made = _made(view, held)
     if made is None:
         return ()
@@ -82,14 +90,9 @@ def _why_bye(view: EventView, held: Round, entry: int, *, rests: bool) -> Sequen
 
 
 def _made(view: EventView, held: Round, table: int = 0) -> tuple[int, Made | None]:
-    """Return how a round was made, and the number of the action that did; an arena's game alone.
-
-    None where no reasons are written yet: events of teams, and of groups.
-    """
-    event, config = view.tournament, view.state.config
-    if config.boards or config.groups:
-        return 0, None
-    if config.format == "arena":
+    """Return how a round was made, and the number of the action that did; an arena's game alone."""
+    event = view.tournament
+    if view.state.config.format == "arena":
         game = game_made(event, table)
         found = None if game is None else (game, game)
     else:
@@ -97,6 +100,8 @@ def _made(view: EventView, held: Round, table: int = 0) -> tuple[int, Made | Non
     if found is None:
         return 0, None
     proposed, last = found
-    stage = stage_of(view.state) if is_fixed(view.state, held.number) else None
+    stage = stage_of(view.state)
+    if stage is not None and held.number < stage.begins:
+        stage = None
     before = state_at(event, proposed.no - 1)
     return last.no, made_of(before, held.number, stage, proposed.payload, last.payload)

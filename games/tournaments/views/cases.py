@@ -56,6 +56,7 @@ def entry_context(view: EventView, number: int) -> dict[str, Any] | None:
         ],
         "is_others": is_others(view, "penalty", entry=number),
         "may_penalise": is_offered(view, "penalty", number, points=0),
+        "may_deduct": is_offered(view, "penalty", number, points=1),
         "may_exclude": is_offered(view, "exclude", number),
         "may_excuse": any(is_offered(view, one, number, **next_round) for one in EXCUSES),
         "may_part": any(is_offered(view, one, number, **other) for one in PARTINGS),
@@ -95,6 +96,7 @@ def table_context(view: EventView, number: int, table: int) -> dict[str, Any] | 
         "is_duel": len(found.present) == 2 and view.state.config.scoring.preset != "raw",
         "may_replay": view.access.is_director and _may_replay(held, link),
         "places": _places(link) if view.access.is_director else [],
+        "ends_match": link is not None and link.match.deal_open and drawn["status"] == "running",
         "may_draw": not needs_winner(view.state, number),
     }
 

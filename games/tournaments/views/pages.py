@@ -203,7 +203,7 @@ def _bracket(view: EventView, request: HttpRequest) -> dict[str, Any]:
     """Return a knockout's bracket up to the final."""
     if view.state.config.elimination is None:
         raise Http404
-    return bracket_context(view.state, view.names, view.own)
+    return bracket_context(view.state, view.names, view.own_entries)
 
 
 TABS: dict[str, Callable[[EventView, HttpRequest], dict[str, Any]]] = {
@@ -275,7 +275,8 @@ def draws(request: HttpRequest, code: str) -> HttpResponse:
 def clock(request: HttpRequest, code: str, round: int, table: int) -> HttpResponse:
     """Show the clock of a table, for the page of its match."""
     access = access_tournament(request.user, code)
-    link = access.tournament.tables.filter(round=round, table=table, is_current=True).first()
+    links = access.tournament.tables.filter(round=round, table=table)
+    link = links.order_by("is_current", "pk").last()  # of a match that was called off, the last one
     if link is None:
         raise Http404
     context = {"link": link, "clock": table_clock(access.state, round, table)}

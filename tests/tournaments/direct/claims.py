@@ -6,6 +6,8 @@ from the rounds played.
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, permutations
 
@@ -14,7 +16,17 @@ from games.tournaments.direct.board import board
 from games.tournaments.direct.elimination import stage_of
 from games.tournaments.direct.fold import fold
 from games.tournaments.direct.sheet import sheet
-from games.tournaments.direct.why import byes, duels, larger, pairing, seats
+from games.tournaments.direct.teams import contest
+from games.tournaments.direct.why import (
+    byes,
+    duels,
+    groups,
+    larger,
+    pairing,
+    seats,
+    seeds,
+    teams,
+)
 from games.tournaments.direct.why.made import made_of
 from games.tournaments.pair.contenders import Meetings
 from tests.tournaments.pair.test_swiss import all_pairings, quality
@@ -33,13 +45,14 @@ class Case:
             if one.kind in ("propose_round", *HAND) and one.payload["round"] == number
         ]
         proposed = max(at for at in of_round if actions[at].kind == "propose_round")
-        self.number, self.before = number, fold(actions[:proposed])
+        self.number, self.before = number, contest(fold(actions[:proposed]), number)
         published = actions[max(of_round)].payload
         self.after = fold(actions)
         is_knockout = "knockout" in self.after.config.format
         begins = 1 if is_knockout else self.after.planned + 1 if self.after.config.cut else 99
         stage = stage_of(self.after) if number >= begins else None
-        self.made = made_of(self.before, number, stage, actions[proposed].payload, published)
+        seen = fold(actions[:proposed])
+        self.made = made_of(seen, number, stage, actions[proposed].payload, published)
         rows = board(self.before, before=number)
         self.points = {row.entry: row.shown_points for row in rows}
         in_order = (
@@ -47,8 +60,30 @@ class Case:
             if number == 1
             else [row.entry for row in rows]
         )
+        self.ranked = in_order
         self.order = [one for one in in_order if self.before.entries[one].active(number)]
         self.lines = sheet(self.before, before=number)
+        self.round = self.after.round(number)
+
+    def group(self, entry):
+        """Return the letter of an entry's group, dealt in a snake."""
+        letters = "ABCDEFGH"[: self.before.config.groups]
+        return (letters + letters[::-1])[(self.before.entries[entry].seed - 1) % (2 * len(letters))]
+
+    def within(self, entry):
+        """Return the case as an entry's group alone has it; the same where there are none."""
+        if not self.before.config.groups or self.made.stage or entry not in self.before.entries:
+            return self
+        own = copy(self)
+        there = [one for one in self.before.entries if self.group(one) == self.group(entry)]
+        own.ranked = [one for one in self.ranked if one in there]
+        own.order = [one for one in self.order if one in there]
+        own.made = replace(
+            self.made,
+            proposed=tuple(one for one in self.made.proposed if set(one.seats) <= set(there)),
+            byes=tuple(one for one in self.made.byes if one in there),
+        )
+        return own
 
     def met(self, one, other):
         return sum(line.played and other in line.others for line in self.lines[one])
@@ -79,11 +114,15 @@ class Case:
 
 
 def check_claims(case, table, told):
-    """Check all sentences about a table, as it is now."""
-    planned = case.made.published.get(table.number)
+    """Check all sentences about a table, as it is now; of teams, about the match it belongs to."""
+    meeting = teams.meeting_at(case.round, table.number)
+    planned = case.made.published.get(meeting.number if meeting else table.number)
     for one in told:
         assert isinstance(one, Phrase)
-        CLAIMS[one.key](case, planned or table, {key: int_of(v) for key, v in one.args.items()})
+        at = table if one.key == teams.IN_ORDER else planned or table
+        CLAIMS[one.key](
+            case.within(at.seats[0]), at, {key: int_of(v) for key, v in one.args.items()}
+        )
 
 
 def int_of(value):
@@ -228,7 +267,10 @@ def evenly(case, table, told):
 
 
 def scheduled(case, table, told):
-    number = {one.number: one.seed for one in case.before.listed()}
+    listed = sorted(case.before.listed(), key=lambda one: one.seed)
+    if case.before.config.groups:
+        listed = [one for one in listed if case.group(one.number) == case.group(table.seats[0])]
+    number = {one.number: at for at, one in enumerate(listed, 1)}
     assert [number[one] for one in table.seats] == [told["first"], told["second"]]
     assert told["round"] == case.number
 
@@ -283,7 +325,12 @@ def meet_again(case, table, told):
 
 
 def met_most(case, table, told):
-    left = [one for one in case.order if one != told["one"] and not case.met(told["one"], one)]
+    team = case.after.team_of(told["one"])
+    mates = () if team is None else team.members
+    left = [
+        one for one in case.order
+        if one != told["one"] and one not in mates and not case.met(told["one"], one)
+    ]  # fmt: skip
     assert (len(left), len(table.seats)) == (told["count"], told["size"])
     assert told["one"] in table.seats
     assert len(left) < len(table.seats) - 1
@@ -355,6 +402,68 @@ def came(case, table, told):
     assert told["one"] not in case.made.published[table.number].seats
 
 
+def in_group(case, table, told):
+    assert {case.group(one) for one in table.seats} == {told["letter"]}
+
+
+def of_groups(case, table, told):
+    inside = [one for one in case.ranked if one in case.made.stage.ranks]
+    own = {one: [x for x in inside if case.group(x) == case.group(one)] for one in inside}
+    rank = {one: 1 + own[one].index(one) for one in inside}
+    there = sorted(table.seats, key=case.made.stage.ranks.__getitem__)
+    assert told["places"] == ", ".join(f"{case.group(one)}{rank[one]}" for one in there)
+    in_order = [rank[one] for one in case.made.stage.seeds]
+    assert in_order == sorted(in_order)
+
+
+def of_standings(case, table, told):
+    assert told["round"] == case.number - 1
+    seeds_ = case.made.stage.seeds
+    assert list(seeds_) == [one for one in case.ranked if one in seeds_]
+
+
+def drawn_seeds(case, table, told):
+    assert case.after.config.first_round == "random"
+    assert case.made.stage.begins == 1
+
+
+def by_rating(case, table, told):
+    strengths = [case.before.entries[told[key]].strength for key in ("one", "other")]
+    assert strengths == [told["first"], told["second"]]
+    all_by_rating(case, table, told)
+
+
+def all_by_rating(case, table, told):
+    there = sorted(table.seats, key=case.made.stage.ranks.__getitem__)
+    strengths = [case.before.entries[one].strength for one in there]
+    assert strengths == sorted(strengths, reverse=True)
+
+
+def apart_from_mates(case, table, told):
+    of_teams = [case.after.team_of(one).number for one in table.seats]
+    assert len(set(of_teams)) == len(of_teams)
+
+
+def first_seats(case, table, told):
+    match = case.round.matches[table.number - 1]
+    assert match.teams == (told["one"], told["other"])
+    for at, board_of in enumerate(match.boards):
+        if board_of.table:
+            first = case.round.at(board_of.table).seats[0]
+            assert first == board_of.players[at % 2]
+
+
+def boards_in_order(case, table, told):
+    """Both sit on their board because so many of their team's players sit before them."""
+    match = next(one for one in case.round.matches if table.number in [b.table for b in one.boards])
+    for side, team in enumerate(match.teams):
+        players = [one.players[side] for one in match.boards if one.players[side]]
+        members = case.after.entries[team].members
+        places = [members.index(one) for one in players]
+        assert places == sorted(places)
+        assert players[told["board"] - 1] in table.seats
+
+
 CLAIMS = {
     duels.DRAWN: drawn,
     duels.LEVEL: same,
@@ -396,6 +505,15 @@ CLAIMS = {
     pairing.FINAL_TABLE: final_table,
     pairing.AT_TABLE: seeds_there,
     pairing.DEALT: dealt,
+    groups.IN_GROUP: in_group,
+    seeds.OF_GROUPS: of_groups,
+    seeds.OF_STANDINGS: of_standings,
+    seeds.DRAWN: drawn_seeds,
+    seeds.BY_RATING: by_rating,
+    seeds.ALL_BY_RATING: all_by_rating,
+    larger.MATES: apart_from_mates,
+    teams.FIRST_SEATS: first_seats,
+    teams.IN_ORDER: boards_in_order,
 }
 
 
@@ -407,7 +525,7 @@ def byes_and_points(case, entry):
 def check_bye(case, entry, told):
     """Check all sentences about an entry without a table."""
     for one in told:
-        BYES[one.key](case, entry, {key: int_of(v) for key, v in one.args.items()})
+        BYES[one.key](case.within(entry), entry, {key: int_of(v) for key, v in one.args.items()})
 
 
 def lowest(case, entry, told):
@@ -466,13 +584,50 @@ def top_seeds(case, entry, told):
     assert ranks[entry] < min(seated)
 
 
+def group_rests(case, entry):
+    """Return how many a group has, and how many rounds a round robin of so many takes."""
+    own = [one for one in case.before.listed() if case.group(one.number) == case.group(entry)]
+    return len(own), len(own) - 1 + len(own) % 2
+
+
+def group_is_done(case, entry, told):
+    assert told["letter"] == case.group(entry)
+    assert case.number > case.before.config.cycles * group_rests(case, entry)[1]
+
+
+def too_small(case, entry, told):
+    assert (told["letter"], told["count"]) == (case.group(entry), len(case.order))
+    assert told["count"] < min(case.before.config.size_rule.allowed)
+
+
+def an_odd_number(case, entry, told):
+    is_grouped = bool(case.before.config.groups)
+    count = group_rests(case, entry)[0] if is_grouped else len(case.before.listed())
+    assert count % 2
+
+
+def alone_on_board(case, player, told):
+    assert told["one"] == player
+    team = case.after.entries[told["team"]]
+    own = case.after.team_of(player)
+    match = next(one for one in case.round.matches if own.number in one.teams)
+    assert set(match.teams) == {team.number, own.number}
+    side = match.teams.index(own.number)
+    assert match.boards[told["board"] - 1].players[side] == player
+    assert match.boards[told["board"] - 1].players[1 - side] == 0
+
+
 BYES = {
+    byes.DONE: group_is_done,
+    byes.TOO_SMALL: too_small,
+    groups.IN_GROUP: lambda case, entry, told: check(told["letter"] == case.group(entry)),
+    teams.ALONE: alone_on_board,
     byes.BY_HAND: lambda case, entry, told: check(entry not in case.made.byes),
     byes.EXCUSED: lambda case, entry, told: check(case.number in case.before.entries[entry].absent),
     byes.GONE: lambda case, entry, told: check(case.before.entries[entry].status != "registered"),
     byes.LATE: lambda case, entry, told: check(entry not in case.before.entries),
     byes.NOT_PAIRED: lambda case, entry, told: check(entry not in case.made.byes),
-    byes.RESTS: lambda case, entry, told: check(len(case.before.listed()) % 2),
+    byes.RESTS: an_odd_number,
     byes.FREE: free,
     byes.NO_OPPONENT: lambda case, entry, told: check(
         not any(entry in table.seats for table in case.made.proposed)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.tournaments.direct.board import board, final_places
+from games.tournaments.direct.elimination import last_round
 from games.tournaments.direct.problems import config_problems
 from games.tournaments.direct.sheet import field, sheet
 from games.tournaments.direct.teams import as_players, as_teams, lineup, match_points
@@ -24,7 +25,7 @@ def teams(count, boards=2, reserves=1, start=True, **more):
     held.with_players(count * size)
     for at in range(count):
         own = [1 + at + count * board for board in range(size)]
-        held.do("make_team", name="ABCDEFGH"[at], members=own, captain=None)
+        held.do("make_team", name="ABCDEFGHI"[at], members=own, captain=None)
     if start:
         held.do("start")
     return held
@@ -290,7 +291,7 @@ def test_places_of_a_team_are_those_of_its_players():
         ({"boards": 13}, "boards"),
         ({"boards": 2, "team_size": 2}, "boards_format"),
         ({"boards": 2, "cut": 4}, "boards_format"),
-        ({"boards": 2, "format": "knockout"}, "boards_format"),
+        ({"boards": 2, "format": "table_knockout"}, "boards_format"),
         ({"boards": 2, "format": "pods", "fixed_schedule": True}, "boards_format"),
     ],
 )
@@ -347,6 +348,113 @@ def test_at_larger_tables_no_team_mates_meet_and_sums_are_those_of_players(count
     for row in board(held.state):
         own = sum(single[one] for one in held.state.entries[row.entry].members)
         assert row.points == own
+
+
+def play_boards(held, outcomes):
+    """Give the boards of every match of the round "1", "½" or "0", as its first team has them."""
+    for match in held.state.current.matches:
+        for board_of, outcome in zip(match.boards, outcomes, strict=True):
+            first, second = board_of.players
+            orders = {"1": (first, second), "½": ((first, second),), "0": (second, first)}
+            held.result(board_of.table, *orders[outcome])
+
+
+def knockout(count, boards=3, **more):
+    return teams(count, boards=boards, reserves=0, format="knockout", **more)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "first_advances"),
+    [("1½0", True), ("0½1", False), ("10½", True), ("½01", False), ("½½½", None), ("110", True)],
+)
+def test_a_drawn_match_of_a_knockout_goes_to_the_better_high_boards_then_to_the_seed(
+    outcomes, first_advances
+):
+    held = knockout(4)
+    held.publish()
+    first = [match.teams[0] for match in held.state.current.matches]
+    seeds = [min(match.teams) for match in held.state.current.matches]
+    losers = [max(match.teams) for match in held.state.current.matches]
+    play_boards(held, outcomes)
+    others = [one for one in seeds + losers if one not in first]
+    held.do("close_round")
+    held.publish()
+    (final,) = held.state.current.matches
+    expected = {True: first, False: others, None: seeds}[first_advances]
+    assert set(final.teams) == set(expected)
+    held.check()
+
+
+def test_a_board_of_a_knockout_may_be_drawn_and_an_earlier_one_is_final():
+    held = knockout(4)
+    held.publish()
+    play_boards(held, "1½½")
+    held.do("close_round")
+    held.publish()
+    rows = [{"entry": one, "rank": 1} for one in held.state.round(1).at(1).seats]
+    about = {"round": 1, "table": 1, "results": rows, "absent": []}
+    assert refused(held, "override_result", **about) == "bracket_moved_on"
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    st.integers(2, 9), st.integers(2, 4), st.sampled_from(["single", "double"]), st.booleans(),
+    st.randoms(use_true_random=False),
+)  # fmt: skip
+def test_a_knockout_of_teams_goes_to_its_end_whatever_happens(
+    count, boards, kind, third_place, dice
+):
+    third_place = third_place and kind == "single"
+    held = knockout(count, boards, knockout_kind=kind, third_place=third_place)
+    there = [one.number for one in held.state.teams()]
+    gone = set()
+    while len(held.state.rounds) < last_round(held.state):
+        if dice.random() < 0.2:
+            out = dice.choice(there)
+            if out not in gone:
+                held.do("withdraw", entry=out)
+                gone.add(out)
+        held.publish()
+        for match in held.state.current.matches:
+            for number in [one.table for one in match.boards if one.table]:
+                one, other = dice.sample(list(held.state.current.at(number).seats), 2)
+                held.result(number, *([(one, other)] if dice.random() < 0.4 else [one, other]))
+        held.do("close_round")
+        held.check()
+    held.do("finish", reason="over")
+    places = {row.entry: row.place for row in board(held.state)}
+    assert sorted(places) == sorted(there)
+    assert None not in places.values()
+    assert min(places.values()) in (1, 2)
+    assert set(final_places(held.state)) <= {one for x in held.state.teams() for one in x.members}
+
+
+def test_in_matches_points_are_deducted_from_teams_and_players_are_warned():
+    held = teams(2, boards=2, reserves=0, format="round_robin")
+    held.play_round()
+    foxes = team(held, "A")
+    player = foxes.members[0]
+    assert refused(held, "penalty", entry=player, points=UNIT) == "teams_penalty"
+    held.do("penalty", entry=player, points=0)
+    assert {row.entry: row.points for row in board(held.state)}[foxes.number] == 2 * UNIT
+    held.do("penalty", entry=foxes.number, points=UNIT)
+    assert {row.entry: row.points for row in board(held.state)}[foxes.number] == UNIT
+
+
+def test_at_larger_tables_a_players_penalty_counts_for_the_team():
+    held = teams(3, boards=2, reserves=0, format="pods", sizes=SizeRule(3, 3, 3), rounds=1)
+    held.play_round()
+    foxes = team(held, "A")
+    before = {row.entry: row.points for row in board(held.state)}
+    held.do("penalty", entry=foxes.members[0], points=UNIT // 2)
+    after = {row.entry: row.points for row in board(held.state)}
+    assert after == {**before, foxes.number: before[foxes.number] - UNIT // 2}
+
+
+def test_who_is_in_no_team_gets_no_penalty():
+    held = teams(2, boards=2, reserves=0, rounds=2)
+    entry = held.do("late_entry", players=[900], strength=None)["entry"]
+    assert refused(held, "penalty", entry=entry, points=0) == "not_registered"
 
 
 def test_a_disqualified_player_has_no_share_in_the_teams_place():

@@ -170,6 +170,14 @@ def unfinished_early(state: State, payload: Payload) -> bool:
     return len(state.rounds) < last_round(state)
 
 
+def _closes_first(state: State) -> tuple[str, ...]:
+    """Return that the last round of a duplicate event is closed first: that reveals its deal."""
+    held = state.current
+    if held is None or held.deal is None or held.phase != "published" or not held.complete:
+        return ()
+    return ("close_round",)
+
+
 def _may_finish(state: State) -> bool:
     """Say whether to offer the end: between rounds, and as soon as the last one is done."""
     held = state.current
@@ -241,7 +249,7 @@ KINDS = (
     ),
     Kind(
         "finish", decide_finish, apply_finish, gettext_noop("Event finished."),
-        form=Step, needs_reason=unfinished_early,
+        form=Step, needs_reason=unfinished_early, before=_closes_first,
         button=Button(
             gettext_noop("Finish event"), 7, ("running",), ("none", "published", "closed"),
             is_shown=_may_finish,

@@ -16,6 +16,7 @@ from games.tournaments.direct.actions import JUDGES, Facts, Kind, Payload, alway
 from games.tournaments.direct.forms import Form, Number
 from games.tournaments.direct.refusals import refuse
 from games.tournaments.direct.state import Penalty, State
+from games.tournaments.direct.teams import meets_in_matches
 
 MOST_SECONDS = 86_400
 """The most time that one ruling may give."""
@@ -43,11 +44,17 @@ class MoreTime(Form):
 
 
 def decide_penalty(state: State, payload: Payload) -> Facts:
-    """Deduct {"points": units} from {"entry": n}; 0 is a warning."""
+    """Deduct {"points": units} from {"entry": n}; 0 is a warning.
+
+    In matches of teams a single player has no points that count, so players are only warned.
+    """
     asked.phase(state, "running", "finished")
     found = asked.entry(state, payload)
-    if not found.seed:
+    team = state.team_of(found.number)
+    if not (found.seed or team):
         refuse("not_registered", [found.number], entry=asked.ref(found))
+    if team and payload["points"] and meets_in_matches(state):
+        refuse("teams_penalty", [found.number], entry=asked.ref(found), team=asked.ref(team))
     return {
         "penalty": len(state.penalties) + 1,
         "entry": found.number,

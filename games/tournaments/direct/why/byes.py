@@ -6,33 +6,38 @@ from collections.abc import Sequence
 
 from games.engine.text import Phrase, gettext_noop
 from games.tournaments.direct.board import shown_points
+from games.tournaments.direct.groups import letter
 from games.tournaments.direct.text import EntryRef, phrase
+from games.tournaments.direct.why.groups import group_told, in_schedule
 from games.tournaments.direct.why.made import Made
 from games.tournaments.pair.bracket import bracket_size
 from games.tournaments.pair.contenders import Contender
+from games.tournaments.pair.round_robin import berger
 
 BY_HAND = gettext_noop("The director gave %(one)s the bye.")
 EXCUSED = gettext_noop("%(one)s is excused from this round.")
 GONE = gettext_noop("%(one)s was no longer playing.")
 LATE = gettext_noop("%(one)s joined after the round was paired.")
 NOT_PAIRED = gettext_noop("%(one)s wasn’t paired in this round.")
-RESTS = gettext_noop("There’s an odd number of players, so one sits out each round.")
+DONE = gettext_noop("Group %(letter)s is smaller than others and has played all its rounds.")
+TOO_SMALL = gettext_noop("Group %(letter)s has only %(count)s left: too few for a table.")
+RESTS = gettext_noop("There’s an odd number of entries, so one sits out each round.")
 FREE = gettext_noop(
-    "The bracket has %(size)s places for %(count)s players, so the top seeds skip its first round."
+    "The bracket has %(size)s places for %(count)s entries, so the top seeds skip its first round."
 )
 NO_OPPONENT = gettext_noop("No one was left in the bracket to meet %(one)s in this round.")
 TOP_SEEDS = gettext_noop("The tables don’t seat everyone, so the top seeds skip this round.")
 FIRST_BYE = gettext_noop(
-    "Bye: of the players without one so far, none at a table had fewer points than %(one)s "
+    "Bye: of those without one so far, no one at a table had fewer points than %(one)s "
     "(%(points)s)."
 )
 ANOTHER_BYE = gettext_noop(
-    "Bye: of the players with as few so far, none at a table had fewer points than %(one)s "
+    "Bye: of those with as few so far, no one at a table had fewer points than %(one)s "
     "(%(points)s)."
 )
 LOWEST = gettext_noop("With equal points, it goes to the lowest in the standings.")
 LOWEST_SEED = gettext_noop("The bye of round 1 goes to the lowest seed.")
-FEWEST_MISSED = gettext_noop("Among equal points, the player who missed the fewest rounds has it.")
+FEWEST_MISSED = gettext_noop("Among equal points, the one who missed the fewest rounds has it.")
 
 
 def why_unplayed(made: Made, entry: int, *, rests: bool) -> list[Phrase]:
@@ -50,14 +55,24 @@ def why_unplayed(made: Made, entry: int, *, rests: bool) -> list[Phrase]:
 
 def _why_bye(made: Made, entry: int) -> list[Phrase]:
     """Return why an entry was given a bye."""
-    ref, state = EntryRef(entry), made.before
     if entry not in made.byes:
-        return [phrase(BY_HAND, one=ref)]
-    if state.config.format == "round_robin":
-        return [phrase(RESTS)]
+        return [phrase(BY_HAND, one=EntryRef(entry))]
     if made.stage is not None:
         return [_through(made, entry)]
-    return _lowest(made, made.field[made.index[entry]])
+    made = made.within(entry)
+    if made.before.config.format == "round_robin":
+        return _rests(made)
+    if len(made.field) < min(made.before.config.size_rule.allowed):
+        return [phrase(TOO_SMALL, letter=letter(made.group or 0), count=len(made.field))]
+    return [*group_told(made), *_lowest(made, made.field[made.index[entry]])]
+
+
+def _rests(made: Made) -> list[Phrase]:
+    """Return why somebody rests in a round robin: its number is odd, or a smaller group is done."""
+    count = len(in_schedule(made))
+    if made.number > len(berger(count, made.before.config.cycles)):
+        return [phrase(DONE, letter=letter(made.group or 0))]
+    return [*group_told(made), phrase(RESTS)]
 
 
 def _through(made: Made, entry: int) -> Phrase:

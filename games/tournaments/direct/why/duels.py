@@ -31,7 +31,7 @@ HALVES = gettext_noop(
     "meets the bottom half."
 )
 BY_SEED = gettext_noop(
-    "Round 1 goes by seed. Of %(count)s players, %(one)s was number %(first)s and %(other)s "
+    "Round 1 goes by seed. Of %(count)s entries, %(one)s was number %(first)s and %(other)s "
     "number %(second)s: the top half meets the bottom half."
 )
 OUT_OF_LINE = gettext_noop(
@@ -41,8 +41,8 @@ HAD_MET = gettext_noop("%(one)s had already met %(other)s, half the group away."
 NOBODY = gettext_noop("No one else had %(points)s points.")
 MET_ALL = gettext_noop("%(one)s had already met everyone else with %(points)s points.")
 ODD = gettext_noop(
-    "%(count)s players had %(points)s points, an odd number, so someone had to meet a player with "
-    "more or fewer."
+    "%(count)s entries had %(points)s points, an odd number, so one of them had to meet someone "
+    "with more or fewer."
 )
 IF_LEVEL = (
     gettext_noop(
@@ -50,7 +50,7 @@ IF_LEVEL = (
         "who’d had more of them."
     ),
     gettext_noop(
-        "If %(one)s had met someone with as many points, more players would have met again."
+        "If %(one)s had met someone with as many points, there would have been more repeats."
     ),
     gettext_noop(
         "If %(one)s had met someone with as many points, the bye would have gone to someone "

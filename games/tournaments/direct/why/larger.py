@@ -32,6 +32,7 @@ MET_MOST = gettext_noop(
 NO_SWAP = gettext_noop(
     "Swapping any of them with a player from another table wouldn’t make the repeats fewer."
 )
+MATES = gettext_noop("Players are paired by their own points, and team-mates never share a table.")
 PARTNERS = gettext_noop(
     "No other choice of partners at this table would repeat less, counting partners three times."
 )
@@ -40,7 +41,8 @@ MOST_TOLD = 3
 
 def why_larger(made: Made, table: Table) -> list[Phrase]:
     """Return why the entries of a table sit together, and why as they do."""
-    told = [*_why_together(made, table), *_why_again(made, table)]
+    mates = [phrase(MATES)] if made.before.seen_as == "players" else []
+    told = [*mates, *_why_together(made, table), *_why_again(made, table)]
     if table.sides is not None:
         return [*told, *_why_partners(made, table)]
     return [*told, *why_seats(made, table)]
@@ -84,7 +86,9 @@ def _why_again(made: Made, table: Table) -> list[Phrase]:
     ]
     for one in table.seats:
         left = sum(
-            other.entry != one and not made.met.times(one, other.entry) for other in made.field
+            not (other.entry == one or made.met.times(one, other.entry))
+            and not made.met.barred(one, other.entry)  # a team-mate
+            for other in made.field
         )
         if left < len(table.seats) - 1:
             size = len(table.seats)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.tournaments.direct.actions import Payload
+from games.tournaments.direct.groups import group_of
 from games.tournaments.direct.pairing_input import contenders, meetings, seats_so_far
 from games.tournaments.direct.round import Table, table_from_json
 from games.tournaments.direct.stage import Stage
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest
 from games.tournaments.pair.contenders import Contender, Meetings, Pair
 from games.tournaments.pair.seats import SeatHistory
 
@@ -19,12 +21,13 @@ from games.tournaments.pair.seats import SeatHistory
 class Made:
     """A round that was made; in an arena, the games of one moment.
 
-    before     the state that the pairing had, without the pairs kept apart: no reason depends on
-               those, so none can betray them
+    before     the state that the pairing had, of teams as those who were paired saw it, without the
+               pairs kept apart: no reason depends on those, so none can betray them
     apart      the pairs kept apart, for directors alone
     proposed   the tables that it made, and the entries with a bye
     published  the tables by number as a director left them
     stage      the elimination that the round belongs to, if any
+    group      the group that is looked at, which plays by itself; None for all
     """
 
     number: int
@@ -34,11 +37,24 @@ class Made:
     byes: tuple[int, ...]
     published: Mapping[int, Table]
     stage: Stage | None
+    group: int | None = None
 
     @cached_property
     def field(self) -> list[Contender]:
         """The entries that were paired, in order of the standings; by seed in round 1."""
-        return contenders(self.before, self.number)
+        return [one for one in contenders(self.before, self.number) if self.is_in(one.entry)]
+
+    def is_in(self, entry: int) -> bool:
+        """Say whether an entry is in the group that is looked at."""
+        return self.group is None or group_of(self.before, entry) == self.group
+
+    def within(self, entry: int) -> Made:
+        """Return the round as an entry's group played it; all of it where groups don't play."""
+        if not self.before.config.groups or self.stage is not None:
+            return self
+        own = replace(self, group=group_of(self.before, entry))
+        tables = tuple(table for table in self.proposed if own.is_in(table.seats[0]))
+        return replace(own, proposed=tables, byes=tuple(filter(own.is_in, self.byes)))
 
     @cached_property
     def index(self) -> dict[int, int]:
@@ -90,7 +106,7 @@ def made_of(
     tables = [table_from_json(one) for one in published["tables"]]
     return Made(
         number,
-        replace(before, forbidden=frozenset()),
+        contest(replace(before, forbidden=frozenset()), number),
         before.forbidden,
         tuple(table_from_json(one) for one in proposed["tables"]),
         tuple(proposed.get("byes", ())),

@@ -8,9 +8,11 @@ from games.tournaments.direct.kinds.arena import free
 from games.tournaments.direct.round import Table
 from games.tournaments.direct.text import EntryRef, phrase
 from games.tournaments.direct.why.duels import why_swiss
+from games.tournaments.direct.why.groups import group_told, in_schedule
 from games.tournaments.direct.why.larger import why_larger
 from games.tournaments.direct.why.made import Made
 from games.tournaments.direct.why.seats import why_duel_seats
+from games.tournaments.direct.why.seeds import why_seeds
 
 BY_HAND = gettext_noop("The director set this table by hand.")
 ADDED = gettext_noop("This table was added after the round was paired.")
@@ -58,22 +60,22 @@ def kept_apart(made: Made, table: Table) -> list[Phrase]:
 def _why_planned(made: Made, table: Table) -> list[Phrase]:
     """Return why the pairing brought these together."""
     config = made.before.config
-    if config.format == "round_robin":
-        return [_by_schedule(made, table)]
     if config.format == "arena":
         return _while_free(made, table)
     if made.stage is not None and config.elimination == "tables":
         return _in_heat(made, table)
     if made.stage is not None:
         return _in_bracket(made, table)
-    return why_swiss(made, table) if config.format == "swiss" else why_larger(made, table)
+    made = made.within(table.seats[0])
+    ways = {"round_robin": _by_schedule, "swiss": why_swiss}
+    return [*group_told(made), *ways.get(config.format, why_larger)(made, table)]
 
 
-def _by_schedule(made: Made, table: Table) -> Phrase:
+def _by_schedule(made: Made, table: Table) -> list[Phrase]:
     """Return the two numbers that a round robin's schedule brings together."""
-    numbers = {one.number: at for at, one in enumerate(made.before.listed(), 1)}
+    numbers = {entry: at for at, entry in enumerate(in_schedule(made), 1)}
     first, second = (numbers[one] for one in table.seats)
-    return phrase(SCHEDULED, round=made.number, first=first, second=second)
+    return [phrase(SCHEDULED, round=made.number, first=first, second=second)]
 
 
 def _in_bracket(made: Made, table: Table) -> list[Phrase]:
@@ -83,24 +85,26 @@ def _in_bracket(made: Made, table: Table) -> list[Phrase]:
     seeds = {"first": made.stage.ranks[one], "second": made.stage.ranks[other]}
     ties = ties_of(made.before_round, made.stage, made.number)
     if any(tie.third and set(tie.entries) == {one, other} for tie in ties):
-        told = phrase(THIRD)
+        told = [phrase(THIRD)]
     elif made.number == made.stage.begins:
-        told = phrase(SEEDS, **seeds)
+        told = [phrase(SEEDS, **seeds), *why_seeds(made, (one, other))]
     else:
-        told = phrase(CAME_THROUGH, one=EntryRef(one), other=EntryRef(other), **seeds)
-    return [told, *why_duel_seats(made, table, one, other)]
+        told = [phrase(CAME_THROUGH, one=EntryRef(one), other=EntryRef(other), **seeds)]
+    return [*told, *why_duel_seats(made, table, one, other)]
 
 
 def _in_heat(made: Made, table: Table) -> list[Phrase]:
     """Return who meets at a table of an elimination of tables."""
     assert made.stage is not None
     seeds = ", ".join(str(made.stage.ranks[one]) for one in table.seats)
-    found = phrase(AT_TABLE, seeds=seeds)
+    found = [phrase(AT_TABLE, seeds=seeds)]
+    if made.number == made.stage.begins:
+        found += why_seeds(made, table.seats)
     if len(made.proposed) == 1 and not made.byes:
-        return [phrase(FINAL_TABLE), found]
+        return [phrase(FINAL_TABLE), *found]
     ties = ties_of(made.before_round, made.stage, made.number)
     is_dealt = any(not tie.bye and tie.entries == table.seats for tie in ties)
-    return [found, phrase(DEALT)] if is_dealt else [found]
+    return [*found, phrase(DEALT)] if is_dealt else found
 
 
 def _while_free(made: Made, table: Table) -> list[Phrase]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.engine.text import Argument, Phrase, Term, gettext_noop
-from games.tournaments.direct.board import BoardRow
+from games.tournaments.direct.board import BoardRow, best_players
 from games.tournaments.direct.elimination import stage_of, stage_rounds
 from games.tournaments.direct.state import State
+from games.tournaments.direct.teams import contest, meets_in_matches
 from games.tournaments.direct.text import EntryRef, phrase
 from games.tournaments.rank.criteria import CRITERIA, DIRECT, LOT
 from games.tournaments.rank.ranking import POINTS
@@ -18,6 +19,27 @@ ON_VALUE = gettext_noop(
 ON_CRITERION = gettext_noop(
     "%(one)s and %(other)s both have %(points)s points; %(one)s is ahead on %(criterion)s."
 )
+OF_TEAMS = {
+    MORE_POINTS: gettext_noop("%(one)s has %(points)s match points, %(other)s %(fewer)s."),
+    ON_VALUE: gettext_noop(
+        "%(one)s and %(other)s both have %(points)s match points; %(one)s is ahead on "
+        "%(criterion)s, %(value)s to %(less)s."
+    ),
+    ON_CRITERION: gettext_noop(
+        "%(one)s and %(other)s both have %(points)s match points; %(one)s is ahead on "
+        "%(criterion)s."
+    ),
+}
+"""The same, where teams meet board by board."""
+BEST_PLAYER = gettext_noop(
+    "%(one)s and %(other)s both have %(points)s points; the best player of %(one)s is at place "
+    "%(first)s of all players, that of %(other)s at place %(second)s."
+)
+NEXT_PLAYER = gettext_noop(
+    "%(one)s and %(other)s both have %(points)s points and their best players are level; number "
+    "%(board)s of %(one)s is at place %(first)s of all players, that of %(other)s at place "
+    "%(second)s."
+)
 BY_LOT = gettext_noop(
     "%(one)s and %(other)s are level in everything; the order drawn with the event’s seed puts "
     "%(one)s first."
@@ -26,6 +48,13 @@ SHARED = gettext_noop("%(one)s and %(other)s share a place: nothing separates th
 SHARED_STAGE = gettext_noop("%(one)s and %(other)s went out together, so they share a place.")
 STILL_IN = gettext_noop("%(one)s is still in; %(other)s is out.")
 WON_HERE = gettext_noop("%(one)s was placed ahead of %(other)s at their table in round %(round)s.")
+BEAT = gettext_noop("%(one)s beat %(other)s in round %(round)s.")
+ON_BOARDS = gettext_noop(
+    "%(one)s and %(other)s drew in round %(round)s; %(one)s did better on the upper boards."
+)
+ON_SEED = gettext_noop(
+    "%(one)s and %(other)s drew in round %(round)s; %(one)s has the higher seed."
+)
 GOT_FURTHER = gettext_noop(
     "%(one)s went as far as round %(round)s, %(other)s as far as round %(earlier)s."
 )
@@ -43,9 +72,33 @@ def why_above(state: State, upper: BoardRow, lower: BoardRow) -> Phrase | None:
         return phrase(MADE_THE_CUT, **refs)
     if None in (upper.place, lower.place):
         return None
+    if state.config.boards and not meets_in_matches(state) and upper.points == lower.points:
+        return _by_players(state, upper, lower, refs)
     if lower.decided_by is None:
         return phrase(SHARED, **refs) if lower.place == upper.place else None
-    return _by_criterion(upper, lower, refs)
+    found = _by_criterion(upper, lower, refs)
+    in_matches = state.config.boards and meets_in_matches(state)
+    return phrase(OF_TEAMS.get(found.key, found.key), **found.args) if in_matches else found
+
+
+def _by_players(
+    state: State, upper: BoardRow, lower: BoardRow, refs: dict[str, EntryRef]
+) -> Phrase | None:
+    """Return which players separate two teams with equal sums."""
+    best = best_players(state)
+    if best[upper.entry] == best[lower.entry]:
+        return phrase(SHARED, **refs)
+    pairs = zip(best[upper.entry], best[lower.entry], strict=False)
+    found = next(
+        ((at, one, other) for at, (one, other) in enumerate(pairs, 1) if one < other), None
+    )
+    if found is None:
+        return None
+    at, one, other = found
+    places = {"first": one, "second": other}
+    if at == 1:
+        return phrase(BEST_PLAYER, **refs, **places, points=upper.shown_points)
+    return phrase(NEXT_PLAYER, **refs, **places, points=upper.shown_points, board=at)
 
 
 def _by_criterion(upper: BoardRow, lower: BoardRow, refs: dict[str, EntryRef]) -> Phrase:
@@ -80,6 +133,7 @@ def _in_stage(
 
 def _last_table(state: State, entry: int) -> int:
     """Return the last round of the stage in which an entry had a table; 0 if it had none."""
+    state = contest(state)
     played = [
         one.number
         for one in stage_rounds(state)
@@ -93,12 +147,18 @@ def _at_one_table(
     state: State, upper: int, lower: int, number: int, refs: dict[str, EntryRef]
 ) -> Phrase | None:
     """Return that one of two was ahead where both sat last, if they sat together."""
-    held = state.round(number)
+    held = contest(state).round(number)
     table = None if held is None else held.table_of(upper)
     if table is None or table.result is None or lower not in table.seats:
         return None
     outcomes = table.result.outcomes
     if upper not in outcomes or lower not in outcomes:
         return None
-    is_ahead = table.result.place_of(upper) < table.result.place_of(lower)
-    return phrase(WON_HERE, **refs, round=number) if is_ahead else None
+    first, second = (table.result.place_of(one) for one in (upper, lower))
+    is_drawn = first == second or outcomes[upper].score == outcomes[lower].score is not None
+    if len(table.seats) > 2:
+        return phrase(WON_HERE, **refs, round=number) if first < second else None
+    if first < second:
+        is_by_boards = bool(state.config.boards) and is_drawn
+        return phrase(ON_BOARDS if is_by_boards else BEAT, **refs, round=number)
+    return phrase(ON_SEED, **refs, round=number) if is_drawn else None

@@ -17,12 +17,12 @@ LONGER_AGO = gettext_noop(
     "Both have had seat 1 equally often. %(other)s had it more recently, so %(one)s gets it now."
 )
 BY_TABLE = gettext_noop(
-    "Both have had seat 1 equally often and as long ago, so it goes to the higher player at odd "
-    "tables and to the lower one at even tables."
+    "Both have had seat 1 equally often and as long ago, so it goes to the higher of the two at "
+    "odd tables and to the lower at even tables."
 )
 NEITHER = gettext_noop(
-    "Neither has had seat 1 yet, so it goes to the higher player at odd tables and to the lower "
-    "one at even tables."
+    "Neither has had seat 1 yet, so it goes to the higher of the two at odd tables and to the "
+    "lower at even tables."
 )
 EVENLY = gettext_noop("Swapping any two seats wouldn’t share them more evenly.")
 
