@@ -127,3 +127,25 @@ def test_the_halls_screen_turns_its_pages(page: Page, site: str) -> None:
     expect(last).to_be_in_viewport()  # the screen has turned its page
     expect(page.locator("[data-page]")).to_have_text("2 / 2")
     expect(first).to_be_in_viewport()  # and begun anew
+
+
+def test_the_halls_screen_ends_with_a_whole_podium(page: Page, site: str) -> None:
+    director, long = make_user("podium-director"), "Featherstonehaugh of Cholmondeley"
+    config = {"rounds": 1, "first_round": "seed"}
+    prizes = "\n".join(["The goblet, and your name on it", "A bottle of plum brandy", "A pie"])
+    event = make_event(
+        director, make_club(director, name="Podium club"), prizes=prizes, config=config
+    )
+    for name in (long, f"2 {long}", f"3 {long}"):
+        act(event, director, "register", players=[], guests=1, names=[name], by_organiser=True)
+    act(event, director, "start")
+    table = act(event, director, "start_round", round=1).current.at(1)
+    results = [{"entry": one, "rank": at} for at, one in enumerate(table.seats, 1)]
+    act(event, director, "override_result", round=1, table=1, results=results, reason="-")
+    act(event, director, "close_round")
+    act(event, director, "finish")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{site}/tournaments/{event.code}/hall/")
+    for prize in prizes.splitlines():
+        expect(page.get_by_text(prize)).to_be_in_viewport(ratio=0.99)
+    assert serious(page) == []

@@ -155,6 +155,17 @@ def test_a_page_asks_the_database_no_more_for_more_players():
     assert asked(many) <= asked(make_league([f"c{one}" for one in range(5)], division_size=8))
 
 
+def test_events_of_leagues_are_not_offered_to_be_repeated(league):
+    season = begin(league)
+    event = season.divisions.get(number=1).event
+    page = browser(director(league)).get(f"/tournaments/new/?club={league.club.slug}")
+    assert event.phase == "running"
+    assert page.context["again"] == []
+    event.league_division.delete()
+    page = browser(director(league)).get(f"/tournaments/new/?club={league.club.slug}")
+    assert page.context["again"] == [(event, False)]
+
+
 def test_the_list_asks_the_database_no_more_for_more_leagues(league):
     club, chief = league.club, director(league)
     play_season(begin(league), strength)

@@ -30,7 +30,7 @@ SENTENCES: dict[str, str] = {
     "already_checked_in": gettext_noop("%(entry)s is already checked in."),
     "not_checked_in": gettext_noop("%(entry)s isn’t checked in."),
     "all_checked_in": gettext_noop("Everyone is already checked in."),
-    "nobody_checked_in": gettext_noop("No one was checked in this way."),
+    "nobody_checked_in": gettext_noop("There’s no “Check in everyone” to undo."),
     "too_few": gettext_noop("Not enough entries: at least %(least)s are needed."),
     "too_few_there": gettext_noop(
         "Not enough players have checked in: at least %(least)s are needed."

@@ -1,4 +1,4 @@
-"""The folded parts of an event's form: their fields, and in words what stands in them."""
+"""The folded parts of an event's form: their fields, and a summary of their values."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Fold(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """Return what stands in it; empty if nothing does."""
+        """Return its values in words; empty if there are none."""
         told = [_told(one) for one in [*self.fields, *self.boxes]]
         return " · ".join([one for one in told if one])
 
@@ -56,7 +56,7 @@ def fold_of(key: str, fields: Sequence[forms.BoundField]) -> Fold:
 
 
 def _told(field: forms.BoundField) -> str:
-    """Return what stands in a field: its label, and a choice or a number behind it."""
+    """Return a field's value in words: its label, and a choice or a number behind it."""
     value = field.value()
     if value is None or value is False or value == "":
         return ""

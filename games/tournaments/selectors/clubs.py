@@ -80,8 +80,12 @@ MOST_TO_REPEAT = 3
 
 
 def events_to_repeat(club: Club | None) -> list[tuple[Tournament, bool]]:
-    """Return the latest events that a club, or the site, can hold again; whether teams play."""
+    """Return the latest events that a club, or the site, can hold again; whether teams play.
+
+    Those of leagues are left out: each season makes its own.
+    """
     events = Tournament.objects.filter(club=club, phase__in=STARTED, imported__isnull=True)
+    events = events.filter(league_division=None, final_of_league=None)
     latest = events.order_by("-created_at")[:MOST_TO_REPEAT]
     return [(one, bool(load_state(one).config.boards)) for one in latest]
 

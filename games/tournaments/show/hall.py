@@ -34,7 +34,7 @@ def hall_context(view: EventView, address: str = "") -> dict[str, Any]:
         "takes_turns": max(len(one) for one in lists.values()) > AT_ONCE,
         "round": None if held is None else _round(view, held),
         "podium": podium(view),
-        "entered": [] if view.state.planned else _entered(view),
+        "entered": [] if view.state.rounds else _entered(view),
         "code": qr_code(address) if address else None,
         "address": address.partition("://")[2].rstrip("/").split("/"),
     }
@@ -93,7 +93,7 @@ def _rows(view: EventView) -> list[dict[str, Any]]:
 
 
 def _entered(view: EventView) -> list[dict[str, Any]]:
-    """Return who has entered, by name, before the event starts."""
+    """Return who has entered, by name, until the first round is published."""
     entries = [one for one in view.state.with_status("registered") if not one.is_team]
     named = [{"name": view.names[one.number], "checked_in": one.checked_in} for one in entries]
     return sorted(named, key=lambda one: str(one["name"]).casefold())

@@ -90,7 +90,9 @@ def test_the_standings_say_how_many_places_each_has_moved_since_the_round_before
 def test_a_proposed_round_is_on_no_screen_whoever_opens_it(client, evening, ada):
     act(evening, ada, "start")
     act(evening, ada, "propose_round")
-    assert shown(evening, ada)["seated"] == []
+    hall = shown(evening, ada)
+    assert hall["seated"] == []
+    assert named(hall["entered"]) == sorted(NAMES, key=str.casefold)  # until there is a round
     client.force_login(ada)
     page = client.get(reverse("tournaments:hall", args=[evening.code])).content.decode()
     assert "Find your table" not in page
