@@ -136,8 +136,8 @@ def test_nobody_learns_who_chose_what_before_the_answers_are_shown_together() ->
     client_of(ada).post(address(study, f"tasks/{task.pk}/reveal"))
     for client in (client_of(ada), client_of(cy), Client()):
         page = text(client, here)
-        assert "Bobolink</a>" in page
-        assert "Cygnus</a>" in page
+        assert "Bobolink" in page
+        assert "Cygnus" in page
     assert shown_ply(text(client_of(cy), address(study, f"?ply={PLY + 4}"))) == PLY + 4
 
 
