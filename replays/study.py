@@ -91,7 +91,8 @@ class StudyAccess:
 def access_study(user: Any, code: str, chapter: int | None = None) -> StudyAccess:
     """Return a chapter of the room `code` for `user`: the named one, or where its leader is.
 
-    While the leader is away, others begin with the first chapter. Raises ReplayNotFound, and what `access_replay` raises.
+    While the leader is away, others begin with the first chapter. Raises ReplayNotFound, and what
+    `access_replay` raises.
     """
     study = Study.objects.filter(code=code).select_related("leader", "owner").first()
     if study is None:
@@ -140,9 +141,7 @@ def chapters_open_to(user: Any, chapters: Sequence[StudyChapter]) -> list[StudyC
         invited = Q(club=None, invitations__user=user)
         shown |= began | Q(owner=user) | of_club | invited
     matches = Match.objects.filter(shown, free | plays, deal_open=False)
-    wanted = matches.filter(
-        pk__in={one.match_id for one in chapters}, status=Match.Status.FINISHED
-    )
+    wanted = matches.filter(pk__in={one.match_id for one in chapters}, status=Match.Status.FINISHED)
     found = set(wanted.values_list("pk", flat=True))
     return [one for one in chapters if one.match_id in found]
 
@@ -256,7 +255,7 @@ def _task_context(access: StudyAccess) -> dict[str, Any]:
 
 
 def chapter_context(access: StudyAccess, ply: int) -> dict[str, Any]:
-    """Return the context of `replays/_study_chapter.html`: this chapter, its tasks, all chapters."""
+    """Return the context of `replays/_study_chapters.html`: the chapter, its tasks, all others."""
     user = access.user
     done = ChapterDone.objects.filter(chapter__in=access.chapters, user_id=user.pk)
     finished = set(done.values_list("chapter_id", flat=True))
@@ -300,5 +299,3 @@ def render_study(user: Any, code: str, chapter: int) -> Rendered:
     context = {**study_context(access), "oob": True}
     html = render_to_string("replays/_study.html", context)
     return Rendered(access.study.revision, "", html)
-
-

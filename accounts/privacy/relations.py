@@ -127,7 +127,8 @@ RELATIONS: dict[str, Told] = {
     "replays.Moment.author": Told(GOES, ("match__code", "ply", "title", "created_at")),
     "replays.Study.leader": Told(STAYS, ("code", "match__code", "ply", "touched_at")),
     "replays.Study.owner": Told(STAYS, (
-        "code", "title", "chapters__title", "chapters__match__code", "chapters__notes", "touched_at",
+        "code", "title", "chapters__title", "chapters__match__code", "chapters__notes",
+        "touched_at",
     )),
     "replays.StudyAnswer.user": Told(GOES, (
         "task__chapter__study__code", "task__chapter__match__code", "task__ply", "action",

@@ -45,7 +45,10 @@ def chapter_add(
 def chapter_edit(
     *, code: str, user: Any, pk: int, title: str, notes: str, begin: tuple[int, str] | None = None
 ) -> None:
-    """Change a chapter's title and notes, and with `begin` where it begins; raises ReplayRefusal."""
+    """Change a chapter's title and notes, and with `begin` where it begins.
+
+    Raises ReplayRefusal.
+    """
     study = study_hold_as_editor(code, user)
     chapter = _chapter(study, pk)
     chapter.title = words_of(user, title, MAX_TITLE, may_be_empty=True)

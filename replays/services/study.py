@@ -68,9 +68,7 @@ def study_remove(*, code: str, user: Any) -> None:
 
 
 @transaction.atomic
-def study_lead(
-    *, code: str, user: Any, ply: int, eyes: str, chapter: int | None = None
-) -> None:
+def study_lead(*, code: str, user: Any, ply: int, eyes: str, chapter: int | None = None) -> None:
     """Move all followers to a position, of the same chapter or the one given.
 
     Raises ReplayRefusal for anybody but the leader.

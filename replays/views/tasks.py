@@ -49,7 +49,7 @@ def task_remove(request: HttpRequest, access: StudyAccess, *, task: int) -> None
 
 @replay_post
 def task_answer(request: HttpRequest, code: str, chapter: int) -> HttpResponse:
-    """Answer the chapter's open task, at move `version`, with an `action`; answer with the strip."""
+    """Answer the chapter's open task, at move `version`, with an `action`; return the strip."""
     access = access_study(request.user, code, chapter)
     try:
         throttle(request, "answer", limit=ANSWERS_A_MINUTE, seconds=60)

@@ -1,4 +1,4 @@
-"""People study matches together: one leads, others follow, look round, answer tasks on the table."""
+"""People study matches together: one leads, others follow, look round, answer tasks."""
 
 from __future__ import annotations
 

@@ -25,9 +25,7 @@ def _nobody_has_written() -> None:
 
 
 def add(study: Study, match: Any, ply: int = 2) -> StudyChapter:
-    return service.chapter_add(
-        code=study.code, user=study.owner, match=match, ply=ply, eyes="all"
-    )
+    return service.chapter_add(code=study.code, user=study.owner, match=match, ply=ply, eyes="all")
 
 
 def titles(study: Study) -> list[str]:

@@ -73,7 +73,12 @@ def test_a_comment_from_a_room_leads_back_into_it() -> None:
     base = f"/replays/study/{study.code}/{study.chapter_id}/"
     assert answer["Location"] == f"{base}?ply=4&as=1#talk"
     other = a_room(ada, stored_match("deadline_99", 1))
-    for room in (f"{other.code}-{other.chapter_id}", f"{other.code}-{study.chapter_id}", "x-\0", "-"):
+    for room in (
+        f"{other.code}-{other.chapter_id}",
+        f"{other.code}-{study.chapter_id}",
+        "x-\0",
+        "-",
+    ):
         answer = client_of(ada).post(
             f"/replays/{study.match.code}/comments/add", {**data, "room": room}
         )
@@ -153,7 +158,7 @@ def test_nobody_owns_more_rooms_than_the_limit(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.django_db
 def test_rooms_nobody_uses_are_cleared() -> None:
     ada = person()
-    bare, titled, orphan = (a_room(ada, match) for match in [stored_match()] * 3)
+    _bare, titled, orphan = (a_room(ada, match) for match in [stored_match()] * 3)
     for study in (titled, orphan):
         service.study_rename(code=study.code, user=ada, title="Openings")
     Study.objects.filter(pk=orphan.pk).update(owner=None)

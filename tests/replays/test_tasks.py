@@ -1,4 +1,4 @@
-"""Tasks in study rooms: nobody sees what follows, or who chose what, before the answers are shown."""
+"""Tasks in study rooms: nobody sees what follows, or who chose what, until it is shown."""
 
 from __future__ import annotations
 
@@ -323,5 +323,3 @@ async def test_the_answers_come_to_all_at_once_and_only_their_number_before() ->
         await in_thread(service.task_reveal)(code=study.code, user=ada, task=task.pk)
         while 'data-tasks="shown-1"' not in await push(page):
             continue
-
-

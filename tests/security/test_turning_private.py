@@ -25,7 +25,8 @@ OF_THE_MATCH = (
     "/replays/{match}/operations.json", "/replays/{match}/picture.png?ply=4",
     "/replays/{match}/moving.gif?from=1&to=3", "/replays/{match}/embed/", "/replays/{match}/proof/",
     "/replays/study/{room}/", "/replays/study/{room}/{chapter}/", "/api/v1/studies/{room}",
-    "/api/v1/studies/{room}/chapters/{chapter}", "/api/v1/matches/{match}", "/api/v1/matches/{match}/record",
+    "/api/v1/studies/{room}/chapters/{chapter}", "/api/v1/matches/{match}",
+    "/api/v1/matches/{match}/record",
     "/matches/{practice}/", "/api/v1/matches/{practice}",
 )  # fmt: skip
 OF_THE_EVENT = (

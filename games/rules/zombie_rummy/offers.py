@@ -57,9 +57,7 @@ def _together(me: int, legal: Sequence[Action]) -> Iterator[Phrase]:
             yield Phrase(BOMB_SELF)
     cards = in_order(action["card"] for action in legal if action["type"] == "discard")
     if cards:
-        yield Phrase(
-            DISCARD if len(cards) > 1 else DISCARD_ONE, {"cards": CardRefs(tuple(cards))}
-        )
+        yield Phrase(DISCARD if len(cards) > 1 else DISCARD_ONE, {"cards": CardRefs(tuple(cards))})
 
 
 def _one(state: JsonObject, owner: dict[int, int], action: Action) -> Phrase:
