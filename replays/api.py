@@ -219,7 +219,7 @@ def course(request: HttpRequest, slug: str) -> CourseTold:
         access = access_club(request.user, slug)
     except ClubNotFound:
         raise HttpError(404, "There is no such club.") from None
-    lines = progress_of(access.club, memberships_of(access.club)) if access.is_director else None
+    lines = progress_of(access.club, memberships_of(access.club)) if access.is_director else []
     return {
         "lessons": [
             {
@@ -238,13 +238,14 @@ def course(request: HttpRequest, slug: str) -> CourseTold:
             }
             for one in lessons_of(access.club, request.user)
         ],
-        "members": lines
-        and [
+        "members": [
             {
                 "name": line.user.get_username(),
                 "done": [done for done, _ in line.done],
                 "answered": line.answered,
             }
             for line in lines
-        ],
+        ]
+        if access.is_director
+        else None,
     }

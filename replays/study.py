@@ -55,7 +55,7 @@ class StudyAccess:
     @property
     def leads(self) -> bool:
         """Tell whether this person is the room's leader."""
-        return self.user.is_authenticated and self.study.leader_id == self.user.pk
+        return bool(self.user.is_authenticated and self.study.leader_id == self.user.pk)
 
     @property
     def is_led(self) -> bool:
@@ -99,12 +99,10 @@ def access_study(user: Any, code: str, chapter: int | None = None) -> StudyAcces
         raise ReplayNotFound(code)
     every, here = _chapters(study), list(present(study).select_related("user").order_by("pk"))
     shown = chapters_open_to(user, every)
-    if chapter is None:
-        found = _to_begin_with(study, shown or every, user, here)
-    else:
-        found = next((one for one in every if one.pk == chapter), None)
-    if found is None:
+    named = next((one for one in every if one.pk == chapter), None)
+    if chapter is not None and named is None:
         raise ReplayNotFound(code)
+    found = named or _to_begin_with(study, shown or every, user, here)
     replay = access_finished(user, found.match.code)
     is_editor = may_edit(study, user)
     tasks = tasks_of(found, user, is_editor=is_editor)

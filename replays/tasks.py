@@ -85,6 +85,11 @@ class Chosen:
     is_played: bool
     people: list[Any] = field(default_factory=list)
 
+    @property
+    def names(self) -> list[str]:
+        """Return the names of those who chose it."""
+        return [person.get_username() for person in self.people]
+
 
 @dataclass(frozen=True)
 class Tally:
@@ -140,6 +145,7 @@ def _bots_line(timeline: Timeline, task: StudyTask, names: Sequence[str]) -> str
         analysis__match=task.chapter.match_id, ply=task.ply + 1, choice__isnull=False
     ).first()
     rules, viewer = timeline.rules, Viewer(task.seat)
-    told = (decode_event(rules, *event).seen_by(viewer) for event in (row.choice if row else ()))
+    events = row.choice if row is not None and row.choice is not None else []
+    told = (decode_event(rules, *event).seen_by(viewer) for event in events)
     line = next((phrase for phrase in told if phrase is not None), None)
     return phrase_html(line, rules, names) if line is not None else ""

@@ -76,7 +76,7 @@ def study_lead(*, code: str, user: Any, ply: int, eyes: str, chapter: int | None
     study = study_hold(code)
     if study.leader_id != user.pk:
         raise refuse("not_leader")
-    found = study.chapters.filter(pk=chapter).first()
+    found = study.chapters.filter(pk=chapter or 0).first()
     if found is not None:
         study.chapter, study.match_id = found, found.match_id
     study.ply, study.eyes = ply, eyes
