@@ -146,8 +146,10 @@ def chapters_open_to(user: Any, chapters: Sequence[StudyChapter]) -> list[StudyC
 
 def may_edit(study: Study, user: Any) -> bool:
     """Tell whether `user` owns the room, or directs the club in whose course it is."""
-    if not user.is_authenticated or study.owner_id == user.pk:
-        return bool(user.is_authenticated)
+    if not user.is_authenticated:
+        return False
+    if study.owner_id == user.pk:
+        return True
     lesson = CourseLesson.objects.filter(study=study).select_related("club").first()
     return lesson is not None and directors_of(lesson.club).filter(pk=user.pk).exists()
 

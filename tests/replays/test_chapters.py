@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -149,6 +151,18 @@ def test_a_room_of_a_version_without_chapters_is_still_a_room() -> None:
     assert client_of(ada).post(f"/replays/study/{study.code}/0/lead", lead).status_code == 302
     study.refresh_from_db()
     assert (study.ply, study.eyes) == (5, "all")
+
+
+def test_earlier_rooms_become_rooms_of_one_chapter_of_their_leaders() -> None:
+    ada = person()
+    study = Study.objects.create(match=stored_match(), leader=ada, ply=4, eyes="1")
+    later = a_room(ada, stored_match("deadline_99", 1))
+    filled = importlib.import_module("replays.migrations.0012_rooms_of_one_chapter")
+    filled.fill(apps, None)
+    study.refresh_from_db()
+    assert (study.owner, study.chapter) == (ada, study.chapters.get())
+    assert (study.chapter.match, study.chapter.ply, study.chapter.eyes) == (study.match, 4, "1")
+    assert later.chapters.count() == 1
 
 
 def test_ones_own_rooms_are_listed_and_can_be_deleted() -> None:
