@@ -65,6 +65,7 @@ urlpatterns = [
     path("clubs/", include((club_urlpatterns, "club_events"))),
     path("clubs/", include("games.challenges.urls")),
     path("clubs/", include("games.leagues.urls")),
+    path("clubs/", include((replay_urls.of_clubs, "course"))),
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
     path("talk/", include("games.rooms.urls")),

@@ -34,10 +34,12 @@ def replay_context(
     eyes: Eyes,
     choices: Sequence[Eyes],
     bottom: Seat | None = None,
+    controls: bool = False,
 ) -> dict[str, Any]:
     """Return the context of `replays/_position.html`.
 
-    `bottom` is the seat at the bottom of the table when the viewpoint is not a single seat's.
+    `bottom` is the seat at the bottom of the table when the viewpoint is not a single seat's. With
+    `controls` the table offers that seat's legal actions.
     """
     rules, ply = timeline.rules, address.ply
     names = timeline.holders.at(ply)
@@ -51,7 +53,7 @@ def replay_context(
         ply=ply,
         past=timeline.holders,
     )
-    table = table_context(shown, eyes.viewer, me)
+    table = table_context(shown, eyes.viewer, me, controls=controls)
     facts = timeline.plies[ply].facts
     return {
         **table,

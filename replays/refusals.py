@@ -36,6 +36,14 @@ SENTENCES = {
     "not_leader": gettext_noop("Someone else is leading now. Ask them to hand over."),
     "leader_is_here": gettext_noop("The leader is still here. Ask them to hand over."),
     "not_here": gettext_noop("This person is no longer here. Choose someone else."),
+    "not_editor": gettext_noop("Only the room’s owner can change it."),
+    "only_chapter": gettext_noop("A room needs a chapter. Delete the room instead."),
+    "no_turn": gettext_noop("No one plays here. Choose a position where a player is to act."),
+    "task_known": gettext_noop("This position already has a task."),
+    "no_task": gettext_noop("There’s no task here any more. Reload the page."),
+    "task_over": gettext_noop("The answers are shown already."),
+    "no_title": gettext_noop("Give the room a title first."),
+    "lesson_known": gettext_noop("This room is already in a course."),
     "empty_tour": gettext_noop("Add at least one stop before you publish the tour."),
 }
 

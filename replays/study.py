@@ -2,51 +2,198 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext
 
-from games.matches.models import Match
+from accounts.clubs.selectors import directors_of
+from accounts.numbers import whole_number
+from games.matches.models import Match, Seat, held_by
 from games.matches.presenters import seat_names
 from games.matches.rendering import Rendered
+from games.registry import all_rules
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
-from replays.address import Address, read_eyes
-from replays.models import Study, StudyMember
+from replays.address import Address, read_eyes, seat_eyes
+from replays.models import ChapterDone, CourseLesson, Study, StudyChapter, StudyMember
 from replays.presenters import eyes_sentence
+from replays.selectors import match_timeline
+from replays.tasks import SeenTask, answer_words, hiding, tally_of, tasks_of
+from replays.timeline import Timeline
 
 
 @dataclass(frozen=True)
 class StudyAccess:
-    """A room that somebody may enter because they may see its match."""
+    """A chapter of a room that somebody may open because they may see its match.
 
+    `here` are the members whose pages are open, `chapters` all that this person may open, `tasks`
+    those of this chapter.
+    """
+
+    user: Any
     study: Study
+    here: Sequence[StudyMember]
+    chapters: Sequence[StudyChapter]
+    chapter: StudyChapter
     replay: ReplayAccess
+    is_editor: bool
+    tasks: Sequence[SeenTask]
 
     @property
     def base(self) -> str:
-        """Return the room's address."""
-        return reverse("replays:study", args=[self.study.code])
+        """Return the chapter's address."""
+        return chapter_address(self.chapter)
+
+    @property
+    def leads(self) -> bool:
+        """Tell whether this person is the room's leader."""
+        return bool(self.user.is_authenticated and self.study.leader_id == self.user.pk)
+
+    @property
+    def is_led(self) -> bool:
+        """Tell whether the room's leader is present."""
+        return any(one.user_id == self.study.leader_id for one in self.here)
+
+    @property
+    def hiding(self) -> SeenTask | None:
+        """Return the task that hides what follows it from this person, if one does."""
+        return hiding(self.tasks)
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """Return the match, up to where a task hides the rest of it from this person."""
+        whole = match_timeline(self.replay.match, self.replay.seats)
+        return whole.until(self.hiding.task.ply) if self.hiding else whole
+
+    def begin(self) -> Address:
+        """Return where to begin: where the leader is while they are present, or at the start."""
+        study, chapter = self.study, self.chapter
+        if study.chapter_id in (chapter.pk, None) and (self.leads or self.is_led):
+            return self.place(study.ply, study.eyes)
+        return self.place(chapter.ply, chapter.eyes)
+
+    def place(self, ply: int, eyes: str) -> Address:
+        """Return the address nearest to a place in this chapter that this person may see."""
+        if self.hiding is None:
+            return Address(base=self.base, ply=ply, eyes=eyes)
+        task = self.hiding.task
+        return Address(base=self.base, ply=min(ply, task.ply), eyes=seat_eyes(task.seat).key)
 
 
-def access_study(user: Any, code: str) -> StudyAccess:
-    """Return the room `code` for `user`; raises ReplayNotFound, and what `access_replay` raises."""
-    study = Study.objects.filter(code=code).select_related("match", "leader").first()
+def access_study(user: Any, code: str, chapter: int | None = None) -> StudyAccess:
+    """Return a chapter of the room `code` for `user`: the named one, or where its leader is.
+
+    While the leader is away, others begin with the first chapter. Raises ReplayNotFound, and what
+    `access_replay` raises.
+    """
+    study = Study.objects.filter(code=code).select_related("leader", "owner").first()
     if study is None:
         raise ReplayNotFound(code)
-    return StudyAccess(study, access_finished(user, study.match.code))
+    every, here = _chapters(study), list(present(study).select_related("user").order_by("pk"))
+    shown = chapters_open_to(user, every)
+    named = next((one for one in every if one.pk == chapter), None)
+    if chapter is not None and named is None:
+        raise ReplayNotFound(code)
+    found = named or _to_begin_with(study, shown or every, user, here)
+    replay = access_finished(user, found.match.code)
+    is_editor = may_edit(study, user)
+    tasks = tasks_of(found, user, is_editor=is_editor)
+    return StudyAccess(user, study, here, shown, found, replay, is_editor, tasks)
 
 
-def room_address(match: Match, code: str) -> str:
-    """Return the address of a match's room, empty if it has no room of that code."""
-    is_code = code.isalnum()  # anything else may contain characters that Postgres rejects
-    known = is_code and Study.objects.filter(match=match, code=code).exists()
-    return reverse("replays:study", args=[code]) if known else ""
+def _to_begin_with(
+    study: Study, chapters: Sequence[StudyChapter], user: Any, here: Sequence[StudyMember]
+) -> StudyChapter:
+    """Return the leader's chapter for them and while they are present, otherwise the first."""
+    led = [one for one in chapters if one.pk == study.chapter_id]
+    is_led = study.leader_id in {user.pk, *(one.user_id for one in here)} - {None}
+    return led[0] if led and is_led else chapters[0]
+
+
+def _chapters(study: Study) -> list[StudyChapter]:
+    """Return all chapters; a room that a version without chapters has opened has an unsaved one."""
+    found = study.chapters.select_related("match").annotate(task_count=Count("tasks"))
+    return list(found.order_by("number")) or [
+        StudyChapter(pk=0, study=study, match=study.match, ply=study.ply, eyes=study.eyes)
+    ]
+
+
+def chapters_open_to(user: Any, chapters: Sequence[StudyChapter]) -> list[StudyChapter]:
+    """Return the chapters that `user` may open: `access_finished` lets them see the match."""
+    private = Match.Visibility.PRIVATE
+    shown = ~Q(visibility=private) & (Q(club=None) | Q(club__is_private=False))
+    free = Q(embargo_until=None) | Q(embargo_until__lte=Now())
+    plays = Q(pk=None)
+    if user.is_authenticated:
+        plays = Q(pk__in=Seat.objects.filter(user=user).values("match"))
+        began = Q(pk__in=Seat.objects.filter(held_by(user)).values("match"))
+        of_club = Q(club__memberships__user=user)
+        invited = Q(club=None, invitations__user=user)
+        shown |= began | Q(owner=user) | of_club | invited
+    matches = Match.objects.filter(shown, free | plays, deal_open=False)
+    wanted = matches.filter(pk__in={one.match_id for one in chapters}, status=Match.Status.FINISHED)
+    found = set(wanted.values_list("pk", flat=True))
+    return [one for one in chapters if one.match_id in found]
+
+
+def may_edit(study: Study, user: Any) -> bool:
+    """Tell whether `user` owns the room, or directs the club in whose course it is."""
+    if not user.is_authenticated:
+        return False
+    if study.owner_id == user.pk:
+        return True
+    lesson = CourseLesson.objects.filter(study=study).select_related("club").first()
+    return lesson is not None and directors_of(lesson.club).filter(pk=user.pk).exists()
+
+
+def numbered(chapters: Iterable[StudyChapter]) -> list[StudyChapter]:
+    """Number chapters in this order, and return them."""
+    found = list(chapters)
+    for number, chapter in enumerate(found, start=1):
+        chapter.number = number
+    return found
+
+
+def chapter_address(chapter: StudyChapter) -> str:
+    """Return a chapter's address."""
+    return reverse("replays:chapter", args=[chapter.study.code, chapter.pk])
+
+
+def chapter_title(chapter: StudyChapter) -> str:
+    """Return a chapter's title, by default its game and where it begins."""
+    rules = all_rules().get(chapter.match.game)
+    game = gettext(rules.meta.title) if rules else chapter.match.game
+    told = {"game": game, "ply": chapter.ply}
+    return chapter.title or gettext("%(game)s, move %(ply)s") % told
+
+
+def room_address(match: Match, room: str) -> str:
+    """Return the address of a chapter about a match, empty unless `room` names one.
+
+    `room` is the room's code and the chapter's number in the database: "abc-7".
+    """
+    code, _, number = room.partition("-")
+    pk = whole_number(number, digits=15)
+    if pk is None or not code.isalnum():  # may contain characters that Postgres rejects
+        return ""
+    known = StudyChapter.objects.filter(pk=pk, study__code=code, match=match)
+    chapter = known.select_related("study").first()
+    return chapter_address(chapter) if chapter else ""
+
+
+def own_studies(user: Any) -> QuerySet[Study]:
+    """Return the rooms that `user` (anonymous allowed) owns, the last used first."""
+    own = Study.objects.filter(owner_id=user.pk, owner__isnull=False)
+    counted = own.annotate(chapter_count=Count("chapters")).select_related("lesson__club")
+    return counted.order_by("-touched_at")
 
 
 def present(study: Study) -> QuerySet[StudyMember]:
@@ -55,26 +202,100 @@ def present(study: Study) -> QuerySet[StudyMember]:
     return study.members.filter(seen_at__gt=Now() - patience)
 
 
-def study_context(access: StudyAccess, user: Any) -> dict[str, Any]:
+def study_context(access: StudyAccess) -> dict[str, Any]:
     """Return the context of `replays/_study.html` for one person."""
-    study, seats = access.study, access.replay.seats
-    here = [member.user for member in present(study).select_related("user").order_by("pk")]
-    leads = user.is_authenticated and study.leader_id == user.pk
-    address = Address(base=access.base, ply=study.ply, eyes=study.eyes)
+    study = access.study
     return {
         "study": study,
-        "study_address": address,
-        "study_eyes": eyes_sentence(read_eyes(study.eyes, len(seats)), seat_names(seats)),
-        "leads": leads,
-        "leader_here": any(person.pk == study.leader_id for person in here),
-        "people": [person for person in here if person.pk != study.leader_id],
-        "user": user,
+        "chapter": access.chapter,
+        "leads": access.leads,
+        "leader_here": access.is_led,
+        "people": [one.user for one in access.here if one.user_id != study.leader_id],
+        "user": access.user,
+        "is_editor": access.is_editor,
+        "is_public": access.replay.match.visibility == "public"
+        and not access.replay.match.is_private,
+        "tasks_state": _tasks_state(access),
+        **_leaders_place(access),
+        **_task_context(access),
     }
 
 
-def render_study(user: Any, code: str) -> Rendered:
-    """Return the room's strip to push to one person."""
-    access = access_study(user, code)
-    context = {**study_context(access, user), "oob": True}
+def _tasks_state(access: StudyAccess) -> str:
+    """Return a word that changes when the page must ask for its position again."""
+    hides = access.hiding
+    return f"at-{hides.task.pk}" if hides else f"shown-{sum(one.is_shown for one in access.tasks)}"
+
+
+def _leaders_place(access: StudyAccess) -> dict[str, Any]:
+    """Return where the leader is, as far as this person may see it; None if they may not."""
+    study, seats = access.study, access.replay.seats
+    if study.chapter_id in (access.chapter.pk, None):
+        place = access.place(study.ply, study.eyes)
+        eyes = eyes_sentence(read_eyes(place.eyes, len(seats)), seat_names(seats))
+        return {"study_address": place, "study_eyes": eyes, "led_chapter": None}
+    found = next((one for one in access.chapters if one.pk == study.chapter_id), None)
+    return {"study_address": None, "led_chapter": found and _entry(found)}
+
+
+def _task_context(access: StudyAccess) -> dict[str, Any]:
+    """Return the task that waits for this person's answer, or for an editor to show the answers."""
+    asked = access.hiding
+    if asked is None and access.is_editor:
+        asked = next((one for one in access.tasks if not one.is_shown), None)
+    if asked is None:
+        return {"asked": None}
+    task, timeline = asked.task, access.timeline
+    return {
+        "asked": asked,
+        "asked_seat": timeline.holders.at(task.ply)[task.seat],
+        "asked_url": access.place(task.ply, seat_eyes(task.seat).key).url,
+        "own_words": answer_words(timeline, task, asked.own) if asked.own else "",
+    }
+
+
+def chapter_context(access: StudyAccess, ply: int) -> dict[str, Any]:
+    """Return the context of `replays/_study_chapters.html`: the chapter, its tasks, all others."""
+    user = access.user
+    done = ChapterDone.objects.filter(chapter__in=access.chapters, user_id=user.pk)
+    finished = set(done.values_list("chapter_id", flat=True))
+    here = next((one for one in access.tasks if one.task.ply == ply and one.is_shown), None)
+    return {
+        "chapter_title": chapter_title(access.chapter),
+        "chapter_done": access.chapter.pk in finished,
+        "study_chapters": [
+            {
+                **_entry(one),
+                "is_here": one == access.chapter,
+                "is_done": one.pk in finished,
+            }
+            for one in access.chapters
+        ],
+        "study_tasks": [
+            {
+                "seen": one,
+                "url": access.place(one.task.ply, seat_eyes(one.task.seat).key).url,
+                "is_here": one.task.ply == ply,
+            }
+            for one in access.tasks
+            if one.task.ply <= access.timeline.last
+        ],
+        "task_shown": here,
+        "tally": tally_of(access.timeline, here.task, user) if here else None,
+    }
+
+
+def _entry(chapter: StudyChapter) -> dict[str, Any]:
+    return {
+        "chapter": chapter,
+        "title": chapter_title(chapter),
+        "url": chapter_address(chapter),
+    }
+
+
+def render_study(user: Any, code: str, chapter: int) -> Rendered:
+    """Return the room's strip to push to one person's page of a chapter."""
+    access = access_study(user, code, chapter)
+    context = {**study_context(access), "oob": True}
     html = render_to_string("replays/_study.html", context)
     return Rendered(access.study.revision, "", html)

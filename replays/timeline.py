@@ -8,7 +8,7 @@ everything, faces included, so pass it only to presenters that project it for a 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -67,6 +67,16 @@ class Timeline:
         """Return the position after `ply` actions, with the log up to it."""
         found = self.plies[ply]
         return Position(found.log_end, found.state, self.log[: found.log_end])
+
+    def until(self, ply: int) -> Timeline:
+        """Return the match as it was after `ply` actions, without anything later."""
+        came = tuple(one for one in self.holders.substitutes if one.after < ply)
+        return replace(
+            self,
+            holders=replace(self.holders, substitutes=came),
+            plies=self.plies[: ply + 1],
+            log=self.log[: self.plies[ply].log_end],
+        )
 
 
 def fold_timeline(

@@ -8,6 +8,8 @@ from django.urls.converters import StringConverter
 from games.matches import converters as converters
 from replays.views import (
     beside,
+    chapters,
+    course,
     fork,
     listing,
     pairs,
@@ -16,6 +18,7 @@ from replays.views import (
     show,
     study,
     talk,
+    tasks,
     tv,
     upload,
 )
@@ -39,8 +42,28 @@ urlpatterns = [
     path("file/<digest:digest>/operations.json", proof.file_operations, name="file_operations"),
     path("file/<digest:digest>/picture.png", picture.file_picture, name="file_picture"),
     path("file/<digest:digest>/proof/", proof.file_proof, name="file_proof"),
+    path("study/", study.study_list, name="studies"),
     path("study/<code:code>/", study.study_show, name="study"),
-    path("study/<code:code>/lead", study.study_lead, name="study_lead"),
+    path("study/<code:code>/<int:chapter>/", study.study_show, name="chapter"),
+    path("study/<code:code>/<int:chapter>/lead", study.study_lead, name="study_lead"),
+    path("study/<code:code>/<int:chapter>/rename", study.study_rename, name="study_rename"),
+    path("study/<code:code>/remove", study.study_remove, name="study_remove"),
+    path("study/<code:code>/<int:chapter>/edit", chapters.chapter_edit, name="chapter_edit"),
+    path("study/<code:code>/<int:chapter>/up", chapters.chapter_up, name="chapter_up"),
+    path("study/<code:code>/<int:chapter>/remove", chapters.chapter_remove, name="chapter_remove"),
+    path("study/<code:code>/<int:chapter>/done", chapters.chapter_done, name="chapter_done"),
+    path("study/<code:code>/<int:chapter>/ask", tasks.task_set, name="task_set"),
+    path("study/<code:code>/<int:chapter>/answer", tasks.task_answer, name="task_answer"),
+    path(
+        "study/<code:code>/<int:chapter>/tasks/<int:task>/reveal",
+        tasks.task_reveal,
+        name="task_reveal",
+    ),
+    path(
+        "study/<code:code>/<int:chapter>/tasks/<int:task>/remove",
+        tasks.task_remove,
+        name="task_remove",
+    ),
     path("study/<code:code>/hand-over", study.study_hand_over, name="study_hand_over"),
     path("study/<code:code>/take", study.study_take, name="study_take"),
     path("<code:code>/", show.replay_show, name="show"),
@@ -73,4 +96,10 @@ of_moderators = [
     path("", pairs.pairs_index, name="index"),
     path("read", pairs.pairs_read, name="read"),
     path("<str:one>/<str:other>/", pairs.pair_show, name="show"),
+]
+of_clubs = [
+    path("<str:slug>/course/", course.index, name="index"),
+    path("<str:slug>/course/add", course.add, name="add"),
+    path("<str:slug>/course/up", course.up, name="up"),
+    path("<str:slug>/course/remove", course.remove, name="remove"),
 ]

@@ -53,6 +53,8 @@ SENTENCES = {
     "closed_league": _("%(actor)s closed the league “%(about)s”."),
     "began_league_season": _("%(actor)s started a season of the league “%(about)s”."),
     "ended_league_season": _("%(actor)s ended a season of the league “%(about)s”."),
+    "added_lesson": _("%(actor)s added “%(about)s” to the course."),
+    "removed_lesson": _("%(actor)s removed “%(about)s” from the course."),
     "ruled": _("%(actor)s made a ruling in “%(about)s”."),
 }
 ABOUT_PEOPLE = (

@@ -122,9 +122,18 @@ RELATIONS: dict[str, Told] = {
         NUMBER, ("ladder__game", "ladder__mode", "mu", "sigma", "matches", "last_at")
     ),
     "replays.Analysis.asked_by": Told(STAYS, ("match__code", "state", "created_at")),
+    "replays.ChapterDone.user": Told(GOES, ("chapter__study__code", "chapter__title", "done_at")),
     "replays.Comment.author": Told(GOES, ("match__code", "ply", "text", "created_at")),
     "replays.Moment.author": Told(GOES, ("match__code", "ply", "title", "created_at")),
     "replays.Study.leader": Told(STAYS, ("code", "match__code", "ply", "touched_at")),
+    "replays.Study.owner": Told(STAYS, (
+        "code", "title", "chapters__title", "chapters__match__code", "chapters__notes",
+        "touched_at",
+    )),
+    "replays.StudyAnswer.user": Told(GOES, (
+        "task__chapter__study__code", "task__chapter__match__code", "task__ply", "action",
+        "answered_at",
+    )),
     "replays.StudyMember.user": Told(GOES, ("study__code", "study__match__code", "seen_at")),
     "replays.Tour.author": Told(GOES, (
         "match__code", "title", "published", "created_at", "stops__ply", "stops__text",

@@ -29,6 +29,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "matches/turn.js",
     ),
     "room": ("matches/menus.js", "matches/act.js", "matches/talk.js", "rooms/mention.js"),
+    "study": ("matches/menus.js", "matches/act.js", "matches/hand.js"),
     "shuffle": ("matches/sha256.js", "matches/fairness.js"),
     "lesson": (
         "matches/menus.js",

@@ -11,12 +11,13 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import Action, JsonObject, Rules
 from games.engine.plain import plain_text
 from games.engine.showing import Region, Scene, TableRegions, clockwise
-from games.matches.phrases import card_text, listing
+from games.matches.phrases import card_text, listing, phrase_html
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,14 @@ def rows(state: dict[str, Any], seats: int, rules: Rules) -> list[Row]:
 def choices(legal: Sequence[Action], rules: Rules) -> list[Choice]:
     """Return the legal actions as buttons."""
     return [Choice(_action_text(action, rules), plain_text(action)) for action in legal]
+
+
+def action_words(
+    rules: Rules, view: JsonObject, action: Action, names: Sequence[str]
+) -> SafeString | str:
+    """Return an action as the help panel calls it, or spelled out, given its seat's view."""
+    offered = rules.teaching.offers(view, [action]) if rules.teaching.offers is not None else []
+    return phrase_html(offered[0], rules, names) if offered else _action_text(action, rules)
 
 
 def _action_text(action: Action, rules: Rules) -> str:

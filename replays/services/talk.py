@@ -25,12 +25,12 @@ MOST_TOURS = 20
 MOST_STOPS = 100
 
 
-def _words(author: Any, text: str, most: int) -> str:
+def words_of(author: Any, text: str, most: int, *, may_be_empty: bool = False) -> str:
     """Return the cleaned text; refuses empty or too long text, and authors muted by moderators."""
     if is_muted(author.pk):
         raise refuse("muted")
     words = "\n".join(map(plain_line, text.splitlines())).strip()
-    if not words:
+    if not words and not may_be_empty:
         raise refuse("empty_text")
     if len(words) > most:
         raise refuse("long_text")
@@ -40,7 +40,7 @@ def _words(author: Any, text: str, most: int) -> str:
 @transaction.atomic
 def comment_add(*, match: Match, author: Any, ply: int, text: str) -> Comment:
     """Comment on the position after `ply`; raises ReplayRefusal."""
-    text = _words(author, text, MAX_COMMENT)
+    text = words_of(author, text, MAX_COMMENT)
     lock_match(match.code)  # so that the count of its comments stays exact
     said = Comment.objects.filter(match=match)
     if said.count() >= MOST_COMMENTS or said.filter(author=author).count() >= MOST_OF_ONE:
@@ -56,7 +56,7 @@ def comment_remove(*, match: Match, user: Any, pk: int) -> None:
 @transaction.atomic
 def moment_mark(*, match: Match, author: Any, ply: int, eyes: str, title: str) -> Moment:
     """Mark a position with a short title; marking it again changes the title."""
-    title = _words(author, title, MAX_MOMENT)
+    title = words_of(author, title, MAX_MOMENT)
     lock_person(author)
     if Moment.objects.filter(match=match, author=author).exclude(ply=ply).count() >= MOST_MOMENTS:
         raise refuse("too_many")
@@ -82,7 +82,7 @@ def _remove(found: Comment | Moment | None, user: Any) -> None:
 @transaction.atomic
 def tour_create(*, match: Match, author: Any, title: str) -> Tour:
     """Begin a tour; nobody else sees it until it is published."""
-    title = _words(author, title, MAX_TOUR)
+    title = words_of(author, title, MAX_TOUR)
     lock_person(author)
     if Tour.objects.filter(match=match, author=author).count() >= MOST_TOURS:
         raise refuse("too_many")
@@ -102,7 +102,7 @@ def _own_tour(match: Match, user: Any, pk: int) -> Tour:
 @transaction.atomic
 def stop_add(*, match: Match, user: Any, tour: int, ply: int, eyes: str, text: str) -> TourStop:
     """Add a position to the end of the user's own tour."""
-    own, text = _own_tour(match, user, tour), _words(user, text, MAX_STOP)
+    own, text = _own_tour(match, user, tour), words_of(user, text, MAX_STOP)
     count = own.stops.count()
     if count >= MOST_STOPS:
         raise refuse("too_many")

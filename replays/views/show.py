@@ -22,7 +22,7 @@ from replays.moments import bar_turns
 from replays.presenters import replay_context
 from replays.reasons import bot_reason
 from replays.selectors import match_timeline
-from replays.study import room_address
+from replays.study import own_studies, room_address
 from replays.talk import talk_context
 from replays.timeline import Timeline
 from replays.views.answers import page_or_fragment, replay_page
@@ -116,6 +116,7 @@ def _finished_context(
         "picture_url": address.at(
             base=reverse("replays:picture", args=[code]), open=False, tour=""
         ),
+        "own_studies": own_studies(user),
         **talk_context(match, address, user, names),
     }
 

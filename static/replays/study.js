@@ -1,9 +1,12 @@
 /* A study room: the leader's steps are reported to the server, and followers move along.
  *
- * #study (pushed) says where the leader is (data-ply, data-eyes) and whether that is us
- * (data-leads, data-lead-url). A follower requests the position like any step, so that each is
- * shown what they may see. Anybody who takes a step of their own explores independently until they
- * press #study-follow.
+ * #study (pushed) says whether that is us (data-leads, data-lead-url), and while the leader is in
+ * this chapter, where (data-ply, data-eyes). A follower requests the position like any step, so
+ * that each is shown what they may see; into another chapter the whole page goes along. Anybody who
+ * takes a step of their own explores independently until they press #study-follow.
+ *
+ * data-tasks changes when a task begins or ceases to hide something: the position is then requested
+ * again.
  */
 (() => {
   "use strict";
@@ -12,13 +15,17 @@
   const replay = () => document.getElementById("replay");
   const frame = document.getElementById("replay-frame");
   const leads = () => "leads" in study().dataset;
+  const isHere = () => "ply" in study().dataset;
   const led = () => `${study().dataset.ply} ${study().dataset.eyes}`;
   const here = () => `${replay().dataset.ply} ${replay().dataset.eyes}`;
 
-  let following = new URLSearchParams(location.search).get("ply") === null || led() === here();
+  const roomUrl = study().dataset.roomUrl;
+  const asked = new URLSearchParams(location.search).get("ply");
+  let following = asked === null ? isHere() || location.pathname === roomUrl : led() === here();
   let taken = false; // a request of ours in progress, which this person's own step waits for
   let telling = false;
   let leading = leads();
+  let wanted = replay().dataset.tasks;
 
   const addressOf = () => {
     const query = new URLSearchParams({ ply: study().dataset.ply, as: study().dataset.eyes });
@@ -33,14 +40,27 @@
     button.setAttribute("aria-pressed", String(following));
   };
 
-  const follow = async () => {
-    if (leads() || !following || taken || led() === here()) return;
+  const go = async (url) => {
     taken = true;
-    const url = addressOf();
     await htmx.ajax("GET", url, { source: frame });
     taken = false;
-    history.replaceState(null, "", url);
+    history.replaceState(null, "", replay().dataset.at);
+  };
+
+  const follow = async () => {
+    if (leads() || !following || taken || !document.getElementById("study-follow")) return;
+    if (!isHere()) return location.assign(roomUrl);
+    if (led() === here()) return;
+    await go(addressOf());
     if (led() !== here()) setTimeout(follow, 300);
+  };
+
+  // Once for each change: where two come at once, the position may be that of the newer one.
+  const renew = async () => {
+    if (study().dataset.tasks === wanted || taken) return;
+    wanted = study().dataset.tasks;
+    if (wanted !== replay().dataset.tasks) await go(replay().dataset.at);
+    renew();
   };
 
   // One at a time; changes in the meantime are reported afterwards.
@@ -54,16 +74,17 @@
     if (here() !== told) lead();
   };
 
-  frame.addEventListener("htmx:before:request", ({ detail }) => {
+  document.addEventListener("htmx:before:request", ({ detail }) => {
     if (detail.ctx.sourceElement === frame || leads() || detail.ctx.target !== replay()) return;
     following = false;
     show();
   });
-  document.addEventListener("htmx:after:swap", ({ detail }) => {
+  document.addEventListener("htmx:after:swap", async ({ detail }) => {
     if (detail.ctx.target === replay()) return lead();
     show();
     if (leads() && !leading) lead(); // a new leader may have been looking elsewhere
     leading = leads();
+    await renew();
     follow();
   });
   document.addEventListener("click", (event) => {
@@ -75,5 +96,6 @@
   });
 
   show();
+  lead();
   follow();
 })();

@@ -127,9 +127,10 @@ def test_a_half_typed_part_of_the_shuffle_survives_somebody_sitting_down(
 
 
 def test_a_half_typed_comment_survives_the_steps_of_a_study(new_context: Any, site: str) -> None:
-    [(page, _), (_, lead)] = seated(new_context, site)
+    [(page, _), (leads, lead)] = seated(new_context, site)
     match = stored_match("deadline_99", 6)
     study = apart(study_open, match=match, user=lead, ply=3, eyes="all")
+    leads.goto(f"{site}/replays/study/{study.code}/")
     page.goto(f"{site}/replays/study/{study.code}/")
     expect(page.locator("#replay")).to_have_attribute("data-ply", "3", timeout=SLOW)
     page.locator("#talk > summary").click()

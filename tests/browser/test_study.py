@@ -1,4 +1,4 @@
-"""Two people study a match together: one leads, the other follows, looks around, comes back."""
+"""People study matches together: one leads, others follow, look round, answer tasks."""
 
 from __future__ import annotations
 
@@ -61,9 +61,10 @@ def test_one_leads_and_the_other_follows_looks_around_and_comes_back(
 def test_a_step_pressed_while_one_is_taken_along_is_a_step_of_ones_own(
     new_context: Any, site: str
 ) -> None:
-    [(page, _), (_, lead)] = seated(new_context, site)
+    [(page, _), (leads, lead)] = seated(new_context, site)
     match = apart(stored_match, "deadline_99", 6)
     study = apart(study_open, match=match, user=lead, ply=3, eyes="all")
+    leads.goto(f"{site}/replays/study/{study.code}/")
     held: list[Route] = []
     page.goto(f"{site}/replays/study/{study.code}/")
     at(page, 3)
@@ -97,3 +98,48 @@ def test_who_begins_to_lead_takes_all_along_to_where_they_are(new_context: Any, 
     at(leader, match.ply)
     expect(other.locator("#study")).to_contain_text("Hand over", timeout=SLOW)
     assert excess(other) <= 0
+
+
+def test_a_task_is_answered_on_the_table_and_all_see_the_answers_at_once(
+    new_context: Any, site: str
+) -> None:
+    match = apart(stored_match, "deadline_99", 6)
+    owner, phone = a_page(new_context), a_page(new_context, viewport={"width": 390, "height": 664})
+    wide = a_page(new_context)
+    ada = log_in(owner.context, site, "asks")
+    people = {phone: log_in(phone.context, site, "one"), wide: log_in(wide.context, site, "two")}
+    study = apart(study_open, match=match, user=ada, ply=9, eyes="all")
+    for page in (owner, *people):
+        page.goto(f"{site}/replays/study/{study.code}/")
+        at(page, 9)
+    for page in people:
+        expect(page.locator("#study-follow")).to_contain_text("Following", timeout=SLOW)
+    owner.locator("#study-edit > summary").click()
+    owner.get_by_label("Question or hint").fill("Who is next?")
+    owner.get_by_role("button", name="Set task").click()
+    for page, number in ((phone, 1), (wide, 2)):
+        expect(page.locator("#study")).to_contain_text("Who is next?", timeout=SLOW)
+        card = page.locator("#stage [data-action]:visible, #stage [popovertarget]:visible").first
+        expect(card).to_be_in_viewport(timeout=SLOW)
+        card.click()
+        if page.locator("[popover]:popover-open [data-action]").count():
+            page.locator("[popover]:popover-open [data-action]").first.click()
+        expect(page.locator("#study")).to_contain_text("Your answer:", timeout=SLOW)
+        expect(owner.locator("#study")).to_contain_text(f"{number} answer", timeout=SLOW)
+        assert serious(page) == []
+        assert excess(page) <= 0
+    owner.keyboard.press("ArrowRight")
+    at(owner, 10)
+    wide.keyboard.press("ArrowRight")
+    for page in people:
+        expect(page.locator(".tally")).to_have_count(0)
+        at(page, 9)
+    owner.keyboard.press("ArrowLeft")
+    at(owner, 9)
+    owner.get_by_role("button", name="Show answers").first.click()
+    for page in (owner, *people):
+        for person in people.values():
+            expect(page.locator(".tally")).to_contain_text(person.username, timeout=SLOW)
+    owner.keyboard.press("ArrowRight")
+    for page in (owner, *people):
+        at(page, 10)

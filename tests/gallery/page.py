@@ -54,6 +54,15 @@ def of_league(tail: str = "") -> Path:
     return lambda world: f"/clubs/{world.club.slug}/leagues/{world.league.pk}/{tail}"
 
 
+def of_study(tail: str = "") -> Path:
+    """Return the address of the first chapter of the study room, or of the room."""
+    return lambda world: (
+        f"/replays/study/{world.study.code}/{world.study.chapter_id}/{tail}"
+        if tail
+        else f"/replays/study/{world.study.code}/"
+    )
+
+
 def of_event(what: str, tail: str = "") -> Path:
     """Return the address of a page of an event."""
     return lambda world: f"/tournaments/{world.event(what)}/{tail}"

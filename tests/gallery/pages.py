@@ -36,6 +36,7 @@ from tests.gallery.page import (
     of_match,
     of_replay,
     of_room,
+    of_study,
 )
 from tests.gallery.world import ENDINGS, FULL_TABLES, SCENES, World
 
@@ -198,7 +199,13 @@ LISTED = (
         ME,
         steps.open_coach,
     ),
-    Page("study", "replays:study", lambda w: f"/replays/study/{w.study.code}/", ME),
+    Page("study", "replays:study", of_study(), ME),
+    Page("study-answers", "replays:chapter", of_study("?ply=12"), LONGEST),
+    Page("study-task", "replays:chapter", of_study("?ply=20"), CHINESE),
+    Page("study-task-stranger", "replays:chapter", of_study("?ply=20")),
+    Page("study-edit", "replays:chapter", of_study("?ply=21#study-edit"), ME),
+    Page("studies", "replays:studies", at("/replays/study/"), ME),
+    Page("studies-none", "replays:studies", at("/replays/study/"), NEWCOMER),
     Page("replay-open", "replays:open", at("/replays/open/")),
     Page("replay-embed", "replays:embed", of_replay("proven", "embed/?ply=4")),
     Page("replay-proof", "replays:proof", of_replay("proven", "proof/")),
@@ -243,6 +250,9 @@ LISTED = (
         ME,
     ),
     Page("challenge-ladder-settings", "challenges:settings", of_challenges("settings/"), ME),
+    Page("club-course", "course:index", of_club("course/"), ME),
+    Page("club-course-member", "course:index", of_club("course/"), CHINESE),
+    Page("club-course-stranger", "course:index", of_club("course/")),
     Page("club-leagues", "leagues:index", of_club("leagues/"), ME),
     Page("club-leagues-new", "leagues:new", of_club("leagues/new/deadline_99/?evenings=1"), ME),
     Page("league", "leagues:league", of_league(), ME),

@@ -56,8 +56,12 @@ from games.rooms.services import message_remove, message_say
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
 from replays.models import Study, TableReading, UploadedRecord
-from replays.services.study import study_open
+from replays.selectors import match_timeline
+from replays.services.chapters import chapter_add, chapter_edit
+from replays.services.course import lesson_add
+from replays.services.study import study_open, study_rename
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create, tour_publish
+from replays.services.tasks import task_answer, task_reveal, task_set
 from replays.services.upload import record_upload
 from tests.gallery.analysed import coached, ended
 from tests.gallery.events import build_events
@@ -151,7 +155,7 @@ def build_world() -> World:
     return World(
         people=people,
         matches=matches,
-        study=study_open(match=matches["deadline_99 over"], user=me, ply=9, eyes="1"),
+        study=_course(club, people, matches),
         club=club,
         link=link_make(club=club, actor=me),
         season=season,
@@ -379,6 +383,39 @@ def _ladder(club: Club, people: dict[str, Any]) -> ChallengeLadder:
     last = challenge_make(ladder=ladder, user=me, other_id=rungs[mine - 1].user_id)
     challenge_answer(ladder=ladder, user=rungs[mine - 1].user, pk=last.pk, answer="accept")
     return ladder
+
+
+def _course(club: Club, people: dict[str, Any], matches: dict[str, Match]) -> Study:
+    """Return a room of two chapters in the club's course: answers shown in one, a task in each."""
+    me = people[ME]
+    study = study_open(match=matches["deadline_99 over"], user=me, ply=9, eyes="1")
+    study_rename(code=study.code, user=me, title="When to spend the reaper, and when to keep it")
+    chapter_add(
+        code=study.code, user=me, match=matches["zombie_rummy over"], ply=12, eyes="0",
+        title="A set of one's own, or the whole discard pile?",
+    )  # fmt: skip
+    for number, chapter in enumerate(study.chapters.select_related("match")):
+        seats = list(chapter.match.seats.select_related("user"))
+        timeline = match_timeline(chapter.match, seats)
+        chapter_edit(
+            code=study.code, user=me, pk=chapter.pk, title=chapter.title,
+            notes="Count what is out before you look at your own hand.\n\nThen decide.",
+        )  # fmt: skip
+        for ply in (12, 20)[: 2 - number]:
+            task = task_set(
+                code=study.code, user=me, chapter=chapter, timeline=timeline, ply=ply,
+                question="Two of the four are out.", together=True,
+            )  # fmt: skip
+            legal = timeline.rules.legal_actions(timeline.plies[ply].state, task.seat)
+            for name, action in zip((LONGEST, CHINESE), legal, strict=False):
+                task_answer(
+                    code=study.code, user=people[name], task=task.pk, timeline=timeline,
+                    action=action,
+                )  # fmt: skip
+            if ply == 12 and number == 0:
+                task_reveal(code=study.code, user=me, task=task.pk)
+    lesson_add(club=club, actor=me, code=study.code)
+    return study
 
 
 def _league(club: Club, me: Any) -> League:

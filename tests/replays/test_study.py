@@ -47,7 +47,7 @@ def test_a_room_begins_where_its_leader_is() -> None:
     ada, match = person(), stored_match()
     answer = client_of(ada).post(f"/replays/{match.code}/study", {"ply": 6, "as": "1"})
     study = Study.objects.get()
-    assert answer["Location"] == f"/replays/study/{study.code}/?ply=6&as=1"
+    assert answer["Location"] == f"/replays/study/{study.code}/{study.chapter_id}/?ply=6&as=1"
     assert placed(study) == (6, "1", ada)
 
 
@@ -55,9 +55,10 @@ def test_a_room_begins_where_its_leader_is() -> None:
 def test_whoever_comes_is_shown_where_the_leader_is_and_all_links_stay_in_the_room() -> None:
     study = a_room(person("leader"))
     page = Client().get(f"/replays/study/{study.code}/").content.decode()
-    assert f'data-ply="4" data-base="/replays/study/{study.code}/"' in page
+    base = f"/replays/study/{study.code}/{study.chapter_id}/"
+    assert f'data-ply="4" data-base="{base}"' in page
     assert "Take the lead" not in page
-    on = f'id="replay-on" role="button" href="/replays/study/{study.code}/?ply=5'
+    on = f'id="replay-on" role="button" href="{base}?ply=5'
     assert shows(page, on)
     assert f"/replays/{study.match.code}/?ply=4" in page  # what is shared is the replay itself
     assert "data-last" not in page
@@ -67,21 +68,28 @@ def test_whoever_comes_is_shown_where_the_leader_is_and_all_links_stay_in_the_ro
 def test_a_comment_from_a_room_leads_back_into_it() -> None:
     ada = person()
     study = a_room(ada)
-    data = {"text": "Look", "ply": 4, "as": "1", "room": study.code}
+    data = {"text": "Look", "ply": 4, "as": "1", "room": f"{study.code}-{study.chapter_id}"}
     answer = client_of(ada).post(f"/replays/{study.match.code}/comments/add", data)
-    assert answer["Location"] == f"/replays/study/{study.code}/?ply=4&as=1#talk"
+    base = f"/replays/study/{study.code}/{study.chapter_id}/"
+    assert answer["Location"] == f"{base}?ply=4&as=1#talk"
     other = a_room(ada, stored_match("deadline_99", 1))
-    answer = client_of(ada).post(
-        f"/replays/{study.match.code}/comments/add", {**data, "room": other.code}
-    )
-    assert answer["Location"] == f"/replays/{study.match.code}/?ply=4&as=1#talk"
+    for room in (
+        f"{other.code}-{other.chapter_id}",
+        f"{other.code}-{study.chapter_id}",
+        "x-\0",
+        "-",
+    ):
+        answer = client_of(ada).post(
+            f"/replays/{study.match.code}/comments/add", {**data, "room": room}
+        )
+        assert answer["Location"] == f"/replays/{study.match.code}/?ply=4&as=1#talk"
 
 
 @pytest.mark.django_db
 def test_only_the_leader_leads_until_they_hand_over() -> None:
     ada, bo = person(), person()
     study = a_room(ada)
-    lead = f"/replays/study/{study.code}/lead"
+    lead = f"/replays/study/{study.code}/{study.chapter_id}/lead"
     assert client_of(bo).post(lead, {"ply": 1, "as": "all"}).status_code == 422
     assert (
         client_of(ada)
@@ -136,9 +144,10 @@ def test_whoever_looks_in_sends_nobody_away_but_those_who_have_gone() -> None:
 
 
 @pytest.mark.django_db
-def test_nobody_leads_more_than_twenty_rooms() -> None:
+def test_nobody_owns_more_rooms_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MOST_ROOMS", 2)
     ada, bo, match = person(), person(), stored_match()
-    for _ in range(20):
+    for _ in range(2):
         a_room(ada, match)
     with pytest.raises(ReplayRefusal) as refusal:
         a_room(ada, match)
@@ -148,10 +157,16 @@ def test_nobody_leads_more_than_twenty_rooms() -> None:
 
 @pytest.mark.django_db
 def test_rooms_nobody_uses_are_cleared() -> None:
-    study = a_room(person())
-    assert service.studies_clear() == 0
-    Study.objects.filter(pk=study.pk).update(touched_at=timezone.now() - timedelta(days=31))
-    assert service.studies_clear() == 1
+    ada = person()
+    _bare, titled, orphan = (a_room(ada, match) for match in [stored_match()] * 3)
+    for study in (titled, orphan):
+        service.study_rename(code=study.code, user=ada, title="Openings")
+    Study.objects.filter(pk=orphan.pk).update(owner=None)
+    service.studies_clear()
+    assert Study.objects.count() == 3
+    Study.objects.update(touched_at=timezone.now() - timedelta(days=31))
+    service.studies_clear()
+    assert list(Study.objects.all()) == [titled]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -164,7 +179,9 @@ async def test_followers_are_told_where_the_leader_is_and_nothing_of_the_cards()
         (b"cookie", f"sessionid={session}".encode()),
         (b"host", b"localhost"), (b"origin", b"http://localhost"),
     ]  # fmt: skip
-    socket = WebsocketCommunicator(application, f"/ws/studies/{study.code}/", headers)
+    await in_thread(service.study_seen)(code=study.code, user=ada)
+    path = f"/ws/studies/{study.code}/{study.chapter_id}/"
+    socket = WebsocketCommunicator(application, path, headers)
     assert (await socket.connect(timeout=60))[0]
     first = await push(socket)
     assert 'data-ply="4" data-eyes="1"' in first

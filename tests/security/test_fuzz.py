@@ -42,6 +42,7 @@ FIELDS = (
     "after", "starts_at", "all", "table_size", "division_size", "movers", "pace", "every_days",
     "names", "guest", "members", "places", "place", "best_of", "attendance", "zone", "entrants",
     "year", "champion", "undo", "prizes", "series",
+    "study", "lesson", "notes", "begin", "question", "each", "undo", "room",
     "face", "shape", "colour", "metal", "sign",
 )  # fmt: skip
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"

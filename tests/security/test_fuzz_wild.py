@@ -203,7 +203,14 @@ def test_who_comes_in_or_goes_out_is_led_nowhere_but_here() -> None:
             assert not leads_astray(answer), (name, wanted, answer.headers)
 
 
-SOCKETS = ("lobby/", "me/", "matches/{running}/", "matches/{table}/", "studies/{room}/", "nowhere/")
+SOCKETS = (
+    "lobby/",
+    "me/",
+    "matches/{running}/",
+    "matches/{table}/",
+    "studies/{room}/{chapter}/",
+    "nowhere/",
+)
 QUERIES = (
     "",
     "?changes=1&lang=x",

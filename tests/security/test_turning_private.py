@@ -24,7 +24,9 @@ OF_THE_MATCH = (
     "/replays/{match}/?ply=4&as=1&tour={tour}.1", "/replays/{match}/record.json",
     "/replays/{match}/operations.json", "/replays/{match}/picture.png?ply=4",
     "/replays/{match}/moving.gif?from=1&to=3", "/replays/{match}/embed/", "/replays/{match}/proof/",
-    "/replays/study/{room}/", "/api/v1/matches/{match}", "/api/v1/matches/{match}/record",
+    "/replays/study/{room}/", "/replays/study/{room}/{chapter}/", "/api/v1/studies/{room}",
+    "/api/v1/studies/{room}/chapters/{chapter}", "/api/v1/matches/{match}",
+    "/api/v1/matches/{match}/record",
     "/matches/{practice}/", "/api/v1/matches/{practice}",
 )  # fmt: skip
 OF_THE_EVENT = (
@@ -44,6 +46,7 @@ OF_THE_CLUB = (
     "/clubs/{club}/challenges/", "/clubs/{club}/challenges/{ladder}/",
     "/clubs/{club}/challenges/{ladder}/history/", "/api/v1/clubs/{club}/challenge-ladders",
     "/api/v1/clubs/{club}/challenge-ladders/{ladder}",
+    "/clubs/{club}/course/", "/api/v1/clubs/{club}/course",
     "/clubs/{club}/leagues/", "/clubs/{club}/leagues/{league}/", "/api/v1/clubs/{club}/leagues",
     "/api/v1/clubs/{club}/leagues/{league}",
 )  # fmt: skip
@@ -76,11 +79,13 @@ def told() -> dict[str, Any]:
     tour = reader.replay_tours.get()
     stranger.post(f"{where}/tours/stop", {"own_tour": tour.pk, "ply": 4, "as": 1, "text": "Here"})
     stranger.post(f"{where}/tours/{tour.pk}/publish", {"published": 1})
+    room = study_open(match=match, user=reader, ply=4, eyes="1")
     practice = code_of(stranger.post(f"{where}/fork", {"ply": match.ply // 2, "seat": 0}))
     return {
         "match": match.code,
         "tour": tour.pk,
-        "room": study_open(match=match, user=reader, ply=4, eyes="1").code,
+        "room": room.code,
+        "chapter": room.chapter_id,
         "practice": practice,
         "event": event.code,
         "table": event.tables.first().match.code,

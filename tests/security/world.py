@@ -32,8 +32,12 @@ from games.tournaments.services.champions import champion_add
 from games.tournaments.services.seasons import season_open, series_open
 from games.tournaments.store import actions_of
 from replays.models import UploadedRecord
-from replays.services.study import study_open
+from replays.selectors import match_timeline
+from replays.services.chapters import chapter_add
+from replays.services.course import lesson_add
+from replays.services.study import study_open, study_rename
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create
+from replays.services.tasks import task_set
 from replays.services.upload import record_upload
 from tests.replays.factories import sample_path, stored_match
 from tests.support.clubs import make_club
@@ -120,6 +124,7 @@ def _add_club(world: World) -> None:
     season = season_open(club=club, actor=owner, name="Autumn", best_of=None)
     _add_ladder(world, club, leaver.user)
     _add_league(world, club, leaver.user)
+    _add_course(world, club)
     event = make_event(owner, club, season=season, format="swiss")
     enter_bots(event, owner, 4)
     begin(event, owner)
@@ -178,6 +183,16 @@ def _add_league(world: World, club: Club, first: Any) -> None:
     world.names |= {"league": league.pk}
 
 
+def _add_course(world: World, club: Club) -> None:
+    """Add a course of one lesson, and a room of the owner's that could be another."""
+    owner, match = world.people["owner"], stored_match("deadline_99", 1, club=club)
+    rooms = [study_open(match=match, user=owner, ply=2, eyes="all") for _ in range(2)]
+    for room in rooms:
+        study_rename(code=room.code, user=owner, title=HOSTILE)
+    world.names["lesson"] = lesson_add(club=club, actor=owner, code=rooms[0].code).pk
+    world.names["own_room"] = rooms[1].code
+
+
 def _add_honours(world: World, club: Club) -> None:
     """Add a series, a champion from before, and an event that was imported from its file."""
     owner = world.people["owner"]
@@ -207,8 +222,23 @@ def _add_talk(world: World) -> None:
         "moment": moment.pk,
         "tour": tour.pk,
         "digest": upload.digest,
-        "room": study_open(match=match, user=player, ply=2, eyes="all").code,
+        **_room(player, match),
     }
+
+
+def _room(player: Any, match: Any) -> dict[str, Any]:
+    """Open a study room of the player's with two chapters, and a task in the first."""
+    study = study_open(match=match, user=player, ply=2, eyes="all")
+    chapter = study.chapter
+    assert chapter is not None
+    chapter_add(code=study.code, user=player, match=match, ply=3, eyes="all", title=HOSTILE)
+    timeline = match_timeline(match, list(match.seats.all()))
+    task = task_set(
+        code=study.code, user=player, chapter=chapter, timeline=timeline, ply=4,
+        question=HOSTILE, together=True,
+    )  # fmt: skip
+    legal = timeline.rules.legal_actions(timeline.plies[4].state, task.seat)[0]
+    return {"room": study.code, "chapter": chapter.pk, "task": task.pk, "answer": json.dumps(legal)}
 
 
 def fingerprint() -> list[tuple[Any, ...]]:

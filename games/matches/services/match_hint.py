@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.engine.bot import Observation
 from games.engine.botplay import observed
-from games.engine.contract import Action, Rules
 from games.matches import store
 from games.matches.access import Access
-from games.matches.generic import choices
+from games.matches.generic import action_words
 from games.matches.phrases import phrase_html
 from games.matches.presenters import seat_names
 from games.matches.selectors import plays
@@ -58,13 +56,4 @@ def match_hint(access: Access) -> Hint | None:
         return None
     names = seat_names(access.seats)
     reason = phrase_html(bot.reason(known, action), rules, names)
-    return Hint(_in_words(rules, known, action, names), reason, bot.level)
-
-
-def _in_words(
-    rules: Rules, known: Observation, action: Action, names: list[str]
-) -> SafeString | str:
-    """Return an action as the help panel calls it, or spelled out."""
-    if rules.teaching.offers is not None:
-        return phrase_html(rules.teaching.offers(known.view, [action])[0], rules, names)
-    return choices([action], rules)[0].text
+    return Hint(action_words(rules, known.view, action, names), reason, bot.level)

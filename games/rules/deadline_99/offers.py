@@ -19,6 +19,11 @@ AIMED = {
     "J": gettext_noop("Play %(card)s to take a card from one of %(seats)s."),
     "7": gettext_noop("Play %(card)s to swap hands with one of %(seats)s."),
 }
+AIMED_AT_ONE = {
+    "A": gettext_noop("Play %(card)s: %(seats)s is next."),
+    "J": gettext_noop("Play %(card)s to take a card from %(seats)s."),
+    "7": gettext_noop("Play %(card)s to swap hands with %(seats)s."),
+}
 
 
 def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
@@ -38,7 +43,8 @@ def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
 
 
 def _aimed(card: str, seats: tuple[int, ...]) -> Phrase:
-    return Phrase(AIMED[RANK_OF[card]], {"card": CardRef(card), "seats": SeatRefs(seats)})
+    aimed = AIMED if len(seats) > 1 else AIMED_AT_ONE
+    return Phrase(aimed[RANK_OF[card]], {"card": CardRef(card), "seats": SeatRefs(seats)})
 
 
 def _play(action: Action, count: int) -> Phrase:

@@ -22,6 +22,7 @@ PLAIN = {
     "offer_end": gettext_noop("Offer to end the battle after this round."),
 }
 SWAP = gettext_noop("Swap one of %(cards)s.")
+SWAP_ONE = gettext_noop("Swap %(cards)s.")
 DEPLOY = gettext_noop("Deploy %(card)s: %(cells)s.")
 BUILD = gettext_noop("Build %(card)s: %(cells)s.")
 SKILL = gettext_noop("Play %(card)s.")
@@ -41,9 +42,10 @@ def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
             key, cell = _sorted(field, action)
             cells.setdefault(key, {}).update(dict.fromkeys(cell))
     swaps = tuple(action["card"] for action in legal if action["type"] == "swap_draw")
+    swap = SWAP if len(swaps) > 1 else SWAP_ONE
     return [
         *(Phrase(PLAIN[action["type"]]) for action in legal if action["type"] in PLAIN),
-        *([Phrase(SWAP, {"cards": CardRefs(swaps)})] if swaps else []),
+        *([Phrase(swap, {"cards": CardRefs(swaps)})] if swaps else []),
         *(_phrase(*key, list(found)) for key, found in cells.items()),
     ]
 

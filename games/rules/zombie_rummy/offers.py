@@ -19,8 +19,11 @@ MELD = gettext_noop("Lay %(cards)s on your table.")
 MELD_ON = gettext_noop("Lay %(cards)s on a zombie in front of you.")
 ATTACK = gettext_noop("Send a zombie at one of %(seats)s.")
 BOMB = gettext_noop("Drop the nuke on one of %(seats)s.")
+ATTACK_ONE = gettext_noop("Send a zombie at %(seats)s.")
+BOMB_ONE = gettext_noop("Drop the nuke on %(seats)s.")
 BOMB_SELF = gettext_noop("Drop the nuke on yourself.")
 DISCARD = gettext_noop("Discard one of %(cards)s and end your turn.")
+DISCARD_ONE = gettext_noop("Discard %(cards)s and end your turn.")
 PLACE = gettext_noop("Place %(card)s on your table.")
 ON_STACK = {
     "lock": gettext_noop("Lock one of your brains with a zombie."),
@@ -29,7 +32,7 @@ ON_STACK = {
     "gang": gettext_noop("Play a gang on a zombie in front of %(seat)s."),
 }
 ADD = gettext_noop("Add %(card)s to a set in front of %(seat)s.")
-TOGETHER = {"attack": ATTACK, "nuke": BOMB}
+TOGETHER = {"attack": (ATTACK, ATTACK_ONE), "nuke": (BOMB, BOMB_ONE)}
 
 
 def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
@@ -46,15 +49,15 @@ def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
 
 
 def _together(me: int, legal: Sequence[Action]) -> Iterator[Phrase]:
-    for kind, key in TOGETHER.items():
+    for kind, (several, one) in TOGETHER.items():
         seats = tuple(action["seat"] for action in legal if action["type"] == kind)
         if others := tuple(seat for seat in seats if seat != me):
-            yield Phrase(key, {"seats": SeatRefs(others)})
+            yield Phrase(several if len(others) > 1 else one, {"seats": SeatRefs(others)})
         if me in seats:
             yield Phrase(BOMB_SELF)
     cards = in_order(action["card"] for action in legal if action["type"] == "discard")
     if cards:
-        yield Phrase(DISCARD, {"cards": CardRefs(tuple(cards))})
+        yield Phrase(DISCARD if len(cards) > 1 else DISCARD_ONE, {"cards": CardRefs(tuple(cards))})
 
 
 def _one(state: JsonObject, owner: dict[int, int], action: Action) -> Phrase:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Self
+from typing import Any, Self
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -69,7 +69,12 @@ class PersonConsumer(Consumer):
 
 
 class StudyConsumer(Consumer):
-    """Follow one study room: a person's strip, never a card."""
+    """Follow one study room, on the page of a chapter: a person's strip, never a card."""
+
+    def read_scope(self, scope: Any) -> None:
+        """Note the chapter besides."""
+        super().read_scope(scope)
+        self.chapter: int = scope["url_route"]["kwargs"]["chapter"]
 
     def group_name(self) -> str:
         """Return the group of the room."""
@@ -78,9 +83,9 @@ class StudyConsumer(Consumer):
     def render(self, shared: Shared) -> Rendered:
         """Render the strip, after checking that this person may be here."""
         try:
-            shown = render_study(self.user, self.code)
+            shown = render_study(self.user, self.code, self.chapter)
             if study_seen(code=self.code, user=self.user) > shown.revision:
-                shown = render_study(self.user, self.code)
+                shown = render_study(self.user, self.code, self.chapter)
         except (ReplayNotFound, Refusal):
             raise MatchNotFound(self.code) from None
         return shown

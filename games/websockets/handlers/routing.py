@@ -19,7 +19,7 @@ routes = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/matches/<code:code>/", MatchConsumer.as_asgi()),
     path("ws/talk/<place:code>/", RoomConsumer.as_asgi()),
-    path("ws/studies/<code:code>/", StudyConsumer.as_asgi()),
+    path("ws/studies/<code:code>/<int:chapter>/", StudyConsumer.as_asgi()),
 ]
 # refuse unknown addresses; without a catch-all route each would log an error
 router = URLRouter([*routes, re_path(r"", WebsocketDenier.as_asgi())])
