@@ -18,6 +18,7 @@ from config.error_responses import SENTENCES, code_of
 from games.challenges.api import router as challenges
 from games.engine.contract import Refusal
 from games.leagues.api import router as leagues
+from games.luck.api import router as luck
 from games.matches.api import router as matches
 from games.matches.requests import refusal_sentence, refusal_status
 from games.ratings.api import router as ladders
@@ -98,6 +99,7 @@ for router in (
     club_events,
     challenges,
     leagues,
+    luck,
     replays,
 ):
     api.add_router("", router)

@@ -8,6 +8,7 @@ from django.urls.converters import StringConverter
 from games.matches import converters as converters
 from replays.views import (
     beside,
+    coach,
     fork,
     listing,
     pairs,
@@ -33,6 +34,8 @@ urlpatterns = [
     path("", listing.replay_list, name="list"),
     path("open/", upload.record_open, name="open"),
     path("beside/", beside.beside_show, name="beside"),
+    path("coach/", coach.coach_show, name="coach"),
+    path("coach/ask", coach.coach_ask, name="coach_ask"),
     path("verify.py", proof.verify_script, name="verify_script"),
     path("file/<digest:digest>/", upload.file_show, name="file"),
     path("file/<digest:digest>/record.json", upload.file_download, name="file_record"),
