@@ -6,8 +6,8 @@
 `--fit` lets bots of all levels play, and fits the weights by which the luck ledger judges positions
 (`games/rules/<game>/chances.json`) to how their matches ended: a multinomial logit with a little
 shrinkage. Otherwise bots of different levels play matches that nothing was fitted to. Prints the
-CPU time, each seat's mean luck (it has to be 0 within its error), and for a table of so many matches
-each, how often it has two levels in their true order: by results, and corrected for luck.
+CPU time, each seat's mean luck (it has to be 0 within its error), and for a table of so many
+matches each, how often it has two levels in their true order: by results, and without luck.
 """
 
 from __future__ import annotations
@@ -98,9 +98,7 @@ def levels_of(setting: Setting, number: int) -> list[str]:
     rules = current_rules(setting.game)
     mixed = [setting.levels[(number + place) % len(setting.levels)] for place in range(99)]
     Random(f"{setting.label} {number}").shuffle(mixed)
-    _, opening = start_match(
-        rules, setting.options, setting.seats, Chance(bytes(32), setting.game)
-    )
+    _, opening = start_match(rules, setting.options, setting.seats, Chance(bytes(32), setting.game))
     found = [""] * setting.seats
     for level, side in zip(mixed, rules.meta.contest(opening).sides, strict=False):
         for seat in side.seats:
@@ -154,9 +152,7 @@ def fitted(samples: Sequence[Sample]) -> dict[str, float]:
         first = 0.9 * first + 0.1 * slope
         second = 0.999 * second + 0.001 * slope**2
         step = 0.03 * (1 - turn / ROUNDS) + 0.0005
-        weights -= step * (first / (1 - 0.9**turn)) / (
-            np.sqrt(second / (1 - 0.999**turn)) + 1e-8
-        )
+        weights -= step * (first / (1 - 0.9**turn)) / (np.sqrt(second / (1 - 0.999**turn)) + 1e-8)
     chosen = np.maximum(guess, 1e-9)
     print("entropy a position:", -(parts * np.log(chosen)).sum() / len(samples), file=sys.stderr)
     return {name: round(float(weights[at] / scale[at]), 4) for name, at in place.items()}
@@ -245,8 +241,9 @@ def _print_variances(found: Sequence[Account], seats: int) -> None:
     for level, results in by_level.items():
         plain, corrected = ([pair[at] for pair in results] for at in (0, 1))
         print(
-            f"{level}: {len(results)} seats, share {fmean(plain):.3f}, corrected {fmean(corrected):.3f}; "
-            f"variance {pvariance(plain):.3f}, corrected {pvariance(corrected):.3f}: "
+            f"{level}: {len(results)} seats, share {fmean(plain):+.3f}, "
+            f"corrected {fmean(corrected):+.3f}; variance {pvariance(plain):.3f}, "
+            f"corrected {pvariance(corrected):.3f}: "
             f"{pvariance(corrected) / pvariance(plain):.2f} of it"
         )
 

@@ -33,7 +33,7 @@ NOISE = 2.0
 
 @dataclass(frozen=True)
 class Shown:
-    """A decision compared anew: in which match, at which ply, what kind, its cost with its error."""
+    """A decision compared anew: where, of what kind, and its cost with its error."""
 
     match: Match
     seat: int

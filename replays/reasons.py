@@ -55,9 +55,7 @@ def action_reason(
     return phrase_html(phrase, timeline.rules, timeline.holders.at(ply))
 
 
-def reason_of(
-    timeline: Timeline, ply: int, seat: int, action: Action, judge: Bot
-) -> Phrase | None:
+def reason_of(timeline: Timeline, ply: int, seat: int, action: Action, judge: Bot) -> Phrase | None:
     """Return the same, not yet in words."""
     rules, before = timeline.rules, timeline.plies[ply - 1]
     if judge.reason is None:

@@ -53,7 +53,8 @@ CLAIM = """
         FROM replays_analysis AS job JOIN matches_match AS match ON match.id = job.match_id
         WHERE job.due_at <= statement_timestamp() AND (job.kind <> %(idle)s OR %(is_idle)s)
           AND match.game || '/' || match.ruleset = ANY(%(rules)s)
-        ORDER BY job.kind = %(idle)s, job.kind, job.due_at LIMIT 1 FOR NO KEY UPDATE OF job SKIP LOCKED
+        ORDER BY job.kind = %(idle)s, job.kind, job.due_at LIMIT 1
+        FOR NO KEY UPDATE OF job SKIP LOCKED
     )
     UPDATE replays_analysis SET due_at = clock_timestamp() + make_interval(secs => %(seconds)s)
     FROM next WHERE replays_analysis.id = next.id

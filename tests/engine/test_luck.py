@@ -1,4 +1,4 @@
-"""Luck and decisions: they add up to the result, luck is even on average, and only chance is luck."""
+"""Luck and decisions: they add up to the result, luck is even on average, only chance is luck."""
 
 from __future__ import annotations
 
@@ -100,7 +100,9 @@ def test_a_ply_without_chance_has_no_luck_at_all() -> None:
     steps = split("death_frontline", 2, options, plies).steps
     still = {"deploy", "build", "attack", "skill"}
     quiet = [
-        step for one, step in zip(plies, steps, strict=True) if one.action and one.action["type"] in still
+        step
+        for one, step in zip(plies, steps, strict=True)
+        if one.action and one.action["type"] in still
     ]
     assert quiet
     assert {step.luck for step in quiet} == {step.variance for step in quiet} == {(0.0, 0.0)}

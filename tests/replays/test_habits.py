@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from statistics import fmean, stdev
 from typing import Any
 
@@ -14,15 +14,17 @@ from django.test import Client
 from accounts.tokens.services import token_make
 from games.engine.botplay import observed
 from games.engine.hidden import Memory
+from games.engine.holders import Holders
 from games.matches.models import Match
 from games.registry import all_rules
+from replays.analysis import coach, plan
 from replays.analysis.coach import AGAIN, FIRST, Sample
 from replays.habits import Shown, coached_of, noise_for, told
 from replays.models import Analysis
-from replays.selectors import match_timeline
-from replays.services.analysis import LAST, METHOD, analyses_ask, analysis_slice
 from replays.services import analysis as service
-from tests.replays.factories import person, stored_match
+from replays.services.analysis import LAST, METHOD, analyses_ask, analysis_slice
+from replays.timeline import PlyFacts, Timeline, fold_timeline
+from tests.replays.factories import person, sample, stored_match
 from tests.replays.talking import signed_in
 
 SEVENS = "You keep sevens too long"
@@ -89,17 +91,11 @@ def test_every_difference_of_two_legal_actions_has_a_habit_or_none_of_note(game:
     assert len(named) >= 4
 
 
-def match_timeline_of(game: str) -> Any:
-    from games.engine.holders import Holders
-    from replays.timeline import PlyFacts, fold_timeline
-    from tests.replays.factories import sample
-
+def match_timeline_of(game: str) -> Timeline:
     record, plies = sample(game, 0)
-    entries = [None, *record.entries]
+    entries: list[Any] = [{"seat": None, "action": None}, *record.entries]
     facts = [
-        PlyFacts(
-            entry["seat"] if entry else None, entry and entry["action"], "", 0, "", tuple(ply.events)
-        )
+        PlyFacts(entry["seat"], entry["action"], "", 0, "", tuple(ply.events))
         for entry, ply in zip(entries, plies, strict=True)
     ]
     return fold_timeline(record.rules, record.options, Holders(tuple(record.seats)), facts)
@@ -205,10 +201,6 @@ def test_with_nothing_left_to_coach_it_says_so(ada: Any) -> None:
 def test_together_is_as_thorough_and_comes_after_single_ones(
     ada: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from dataclasses import replace
-
-    from replays.analysis import coach, plan
-
     few = {"spread": 4, "most_points": 6, "fewest": 2, "most": 4}
     monkeypatch.setattr(plan, "DEEP", replace(plan.DEEP, **few))
     monkeypatch.setattr(coach, "BUDGET_MS", dict.fromkeys(coach.BUDGET_MS, 0))
@@ -223,5 +215,3 @@ def test_together_is_as_thorough_and_comes_after_single_ones(
     done = Analysis.objects.get(match=match)
     assert (done.kind, done.state) == (Analysis.Kind.ASKED, "done")
     assert done.plies.filter(choice__isnull=False).exists()
-
-

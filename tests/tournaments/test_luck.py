@@ -1,4 +1,4 @@
-"""The table without luck: only once the event is over and every match is split, beside the other."""
+"""The table without luck: only once the event is over and every match is split."""
 
 from __future__ import annotations
 
@@ -123,7 +123,9 @@ def test_a_match_that_could_not_be_split_does_not_keep_the_others_waiting(
 
 def test_a_private_clubs_table_is_its_members_alone() -> None:
     owner = make_user("owner")
-    event = make_event(owner, make_club(owner, is_private=True), config={"sizes": SizeRule(2, 2, 2)})
+    event = make_event(
+        owner, make_club(owner, is_private=True), config={"sizes": SizeRule(2, 2, 2)}
+    )
     enter_bots(event, owner, 2)
     begin(event, owner)
     play_bots(event)

@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Final
 
 from games.engine.luck import Party, Shares, win_chances
-from games.rules.deadline_99.cards import LIMIT, RANK_OF, REAPER, RISES
+from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, RANKS, REAPER, RISES
 from games.rules.deadline_99.roles import BLACK, FACTION_OF, KINGS, RED
 from games.rules.deadline_99.state import State, next_alive
 
@@ -21,7 +21,9 @@ ZONES: Final = (59, 79, 89, 94, 98)
 """Counts up to which a zone goes; another begins above the last."""
 HIGH: Final = 2
 """The first zone in which few numbers fit."""
-MOST_HELD, MOST_CARDS, MOST_WAIT = 3, 7, 3
+MOST_HELD, MOST_CARDS, MOST_WAIT, MOST_ESCAPES = 3, 7, 3, 4
+ESCAPES: Final = frozenset({*RANKS, ANGEL} - {*RISES})
+"""Ranks that never take the count over 99, if the player so chooses."""
 FREE_STAYS: Final = 0.7
 """How often a free agent who is still in wins."""
 WEIGHTS: Final[dict[str, float]] = json.loads(
@@ -84,6 +86,8 @@ def _each_term(
         yield f"{size} {rank} {when}", float(min(held, MOST_HELD))
     fitting = sum(_stays_in(card, state.count) for card in hand)
     yield f"{size} fitting {min(fitting, MOST_HELD)} wait {min(wait, 1)} {when}", 1.0
+    escapes = min(sum(RANK_OF[card] in ESCAPES for card in hand), MOST_ESCAPES)
+    yield f"{size} escapes {escapes} wait {min(wait, 2)} zone {zone}", 1.0
 
 
 def _stays_in(card: str, count: int) -> bool:
