@@ -42,10 +42,12 @@ from games.engine.rollout import shares
 from games.registry import current_rules
 from games.thinking import Played, Splitting, split_some
 
+LEVEL = "level "
+"""A term of the fit alone: without it, what weaker bots are likelier to hold would seem bad."""
 EVERY = 5
 """One position of so many is fitted to."""
-SHRINK = 2e-4
-ROUNDS = 1000
+SHRINK = 1e-3
+ROUNDS = 600
 TABLES = (4, 8, 16, 32)
 TRIALS = 4000
 TIMES = 32
@@ -115,14 +117,17 @@ def samples_of(setting: Setting, number: int) -> list[Sample]:
     rules, plies = plies_of(setting, number)
     module: Any = import_module(f"games.rules.{setting.game}.chances")
     won, found = shares(rules, plies[-1].after), []
+    levels = levels_of(setting, number)
     for one in plies[number % EVERY :: EVERY]:
         if rules.result(one.after) is None:
             parties = module.parties_of(one.after)
-            parts = [won[party.seats[0]] if party.seats else 0.0 for party in parties]
-            if sum(parts):
-                whole = sum(parts)
+            parts = [won[party.seats[0]] for party in parties]
+            if whole := sum(parts):
                 found.append(
-                    [(dict(p.terms), part / whole) for p, part in zip(parties, parts, strict=True)]
+                    [
+                        ({**party.terms, LEVEL + levels[party.seats[0]]: 1.0}, part / whole)
+                        for party, part in zip(parties, parts, strict=True)
+                    ]
                 )
     return found
 
@@ -155,7 +160,11 @@ def fitted(samples: Sequence[Sample]) -> dict[str, float]:
         weights -= step * (first / (1 - 0.9**turn)) / (np.sqrt(second / (1 - 0.999**turn)) + 1e-8)
     chosen = np.maximum(guess, 1e-9)
     print("entropy a position:", -(parts * np.log(chosen)).sum() / len(samples), file=sys.stderr)
-    return {name: round(float(weights[at] / scale[at]), 4) for name, at in place.items()}
+    return {
+        name: round(float(weights[at] / scale[at]), 4)
+        for name, at in place.items()
+        if not name.startswith(LEVEL)
+    }
 
 
 def settings_of(game: str, label: str) -> list[Setting]:
@@ -238,6 +247,9 @@ def _print_variances(found: Sequence[Account], seats: int) -> None:
     spread = sqrt(fmean(one.luck[seat] ** 2 for one in found for seat in range(seats)))
     print(f"luck of a match: {spread:.3f} (standard deviation), its error {error:.3f}")
     by_level = {level: list(_results(found, level)) for level in dict.fromkeys(_levels(found))}
+    pulls = [_pull(results) for results in by_level.values()]
+    slope = sum(one for one, _ in pulls) / sum(two for _, two in pulls)
+    print(f"a win's worth of luck moved results by {slope:.2f} of a win (1: chances are right)")
     for level, results in by_level.items():
         plain, corrected = ([pair[at] for pair in results] for at in (0, 1))
         print(
@@ -246,6 +258,16 @@ def _print_variances(found: Sequence[Account], seats: int) -> None:
             f"corrected {pvariance(corrected):.3f}: "
             f"{pvariance(corrected) / pvariance(plain):.2f} of it"
         )
+
+
+def _pull(results: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the covariance of results and luck, and luck's variance, both times their number."""
+    lucks = [share - corrected for share, corrected in results]
+    mean, middle = fmean(share for share, _ in results), fmean(lucks)
+    pull = sum(
+        (share - mean) * (luck - middle) for (share, _), luck in zip(results, lucks, strict=True)
+    )
+    return pull, sum((luck - middle) ** 2 for luck in lucks)
 
 
 def _levels(found: Sequence[Account]) -> Iterator[str]:

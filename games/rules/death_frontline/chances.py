@@ -6,14 +6,12 @@ For the luck ledger (`games/engine/luck.py`). `bench/luck.py` fits the weights i
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from importlib import resources
 from typing import Final
 
 from games.engine.luck import Party, Shares, win_chances
-from games.rules.death_frontline.bots.appraise import appraise, forces_of
-from games.rules.death_frontline.cards import FAST, TROOP
+from games.rules.death_frontline.bots.appraise import HELD, appraise, forces_of
 from games.rules.death_frontline.catalogue import CARDS, SIDES
 from games.rules.death_frontline.ending import area_of, seats_of
 from games.rules.death_frontline.state import State
@@ -53,26 +51,12 @@ def _lateness(state: State) -> float:
 
 
 def _terms(state: State, side: str, late: float) -> Iterator[tuple[str, float]]:
-    """Yield a side's terms: the deck's strength, its area, and what it can still play."""
+    """Yield a side's terms: its deck, its area, and what its cards are worth in hand."""
     yield "area", late * area_of(state.field, side)
     seats = [seat for seat in seats_of(state, side) if not state.resigned[seat]]
-    supply = {CARDS[unit.code].level for unit in state.field.resources if unit.seat in seats}
+    cards = [CARDS[code] for seat in seats for code in state.own(seat).hand]
     share = 1 / max(1, len(seats))
-    sums: Counter[str] = Counter()
     for seat in seats:
-        own = state.own(seat)
-        yield f"deck {own.deck}", 1.0
-        for code in own.hand:
-            card = CARDS[code]
-            sums[card.kind] += 1
-            if card.kind == TROOP:
-                sums["attack"] += card.attack
-                sums["defence"] += card.defence
-                sums["fast"] += card.has(FAST)
-                sums["unsupplied"] += card.level > max(supply, default=0)
-            elif card.level:
-                sums[f"resource {card.level}"] += 1
-        sums["pile"] += len(own.draw_pile) / 10
-        sums["pile troops"] += sum(CARDS[code].kind == TROOP for code in own.draw_pile) / 10
-    for name, value in sums.items():
-        yield f"hand {name}", value * share
+        yield f"deck {state.own(seat).deck}", 1.0
+    yield "held", share * sum(HELD[card.kind] for card in cards)
+    yield "strength held", share * sum(card.attack + card.defence for card in cards) / 10

@@ -11,15 +11,9 @@ from math import sqrt
 from typing import Final
 
 from games.engine.luck import Party, Shares, win_chances
-from games.rules.zombie_rummy.bots.worth import (
-    Taste,
-    keep_values,
-    make_up,
-    standing,
-    table_points,
-)
-from games.rules.zombie_rummy.cards import GANG, NUKE, ZOMBIE, hand_points
-from games.rules.zombie_rummy.state import DRAW, State
+from games.rules.zombie_rummy.bots.worth import Taste, keep_values, make_up, standing
+from games.rules.zombie_rummy.cards import hand_points
+from games.rules.zombie_rummy.state import State
 
 TASTE: Final = Taste()
 A_ROUND: Final = 20.0
@@ -67,22 +61,11 @@ def _pile_left(state: State) -> float:
 def _terms(state: State, seat: int, scale: float, now: float) -> dict[str, float]:
     """Return the terms of a seat, in units of what can still be made up for."""
     mind, hand = make_up(state, seat, TASTE), state.hands[seat]
-    keeps = keep_values(mind, state)
-    table = table_points(state.tables[seat])
-    hopes = standing(mind, state, keeps) - table
-    held = hand_points(hand)
     terms = {
         "total": state.totals[seat] / scale,
-        "table": table / scale,
-        "hopes": hopes / scale,
-        "hand": held / scale,
-        "hand, late": held * now / scale,
-        "cards": len(hand) / scale,
-        "zombies": sum(card in (ZOMBIE, GANG) for card in hand) / scale,
-        "nukes": hand.count(NUKE) / scale,
-        "melded": state.has_melded[seat] / scale,
+        "round": standing(mind, state, keep_values(mind, state)) / scale,
+        "hand, late": hand_points(hand) * now / scale,
         "turn": (state.turn == seat) / scale,
-        "to draw": (state.turn == seat and state.phase == DRAW) / scale,
     }
     if state.end == "wins":
         terms["wins"] = float(state.round_wins[seat])

@@ -69,12 +69,9 @@ def corrected_table(view: EventView) -> Table | None:
 
 def _rows(by_entry: dict[int, list[Line]]) -> list[Corrected]:
     """Return the entries' lines, best first; what spreads a result is taken to be alike for all."""
-    means = {entry: _mean([one.corrected for one in own]) for entry, own in by_entry.items()}
-    squares = sum(
-        (one.corrected - means[entry]) ** 2 for entry, own in by_entry.items() for one in own
-    )
-    freedom = sum(len(own) - 1 for own in by_entry.values())
-    spread = squares / freedom if freedom else 1.0
+    if not by_entry:
+        return []
+    spread = _spread([[one.corrected for one in own] for own in by_entry.values()])
     rows = [
         Corrected(
             entry=entry,
@@ -86,6 +83,17 @@ def _rows(by_entry: dict[int, list[Line]]) -> list[Corrected]:
         for entry, own in by_entry.items()
     ]
     return sorted(rows, key=lambda one: (-one.corrected.mean, one.entry))
+
+
+def _spread(by_entry: list[list[float]]) -> float:
+    """Return the variance of figures within their entries; of all, if each has a single one."""
+    if all(len(own) == 1 for own in by_entry):
+        by_entry = [[one for own in by_entry for one in own]]
+    means = [_mean(own) for own in by_entry]
+    squares = sum(
+        (one - mean) ** 2 for own, mean in zip(by_entry, means, strict=True) for one in own
+    )
+    return squares / max(1, sum(len(own) - 1 for own in by_entry))
 
 
 def _mean(values: list[float]) -> float:
