@@ -86,7 +86,7 @@ def lines_of(ledger: Ledger) -> list[Line]:
 
 def done_ledgers(matches: Iterable[int]) -> dict[int, Ledger]:
     """Return the finished accounts of matches, by the matches' keys."""
-    found = Ledger.objects.filter(match__in=[*matches], state=Ledger.State.DONE)
+    found = Ledger.objects.filter(match__in=[*matches], state=Ledger.State.DONE).defer("moments")
     return {one.match_id: one for one in found}
 
 

@@ -84,7 +84,8 @@ def _split_on(ledger: Ledger, until: float) -> bool:
 
 def _plies_of(match: Match) -> list[Played]:
     """Return a match's plies with the states around them."""
-    rules, found, state = match.rules, [], None
+    rules, found = match.rules, []
+    state: Any = None
     for one in store.read_plies(match):
         before, state = state, fold(rules, one.events, state)
         action = one.action

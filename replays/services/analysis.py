@@ -44,7 +44,7 @@ FRESH = timedelta(minutes=1)
 MOST_RUNNING = 3
 LAST = 10
 """So many of a person's last matches are coached together."""
-FRESH_ROW = {"method": METHOD, "spent_ms": 0, "progress": 0}
+FRESH_ROW: dict[str, Any] = {"method": METHOD, "spent_ms": 0, "progress": 0}
 MOST_TOLD = 3
 Kind = Analysis.Kind
 CLAIM = """
@@ -95,7 +95,8 @@ def analysis_ask(*, match: Match, user: Any) -> Analysis:
     if known is not None and is_known and known.kind == Kind.ASKED:
         return known
     lock_person(user)
-    if Analysis.objects.filter(asked_by=user, due_at__isnull=False).count() >= MOST_RUNNING:
+    waiting = Analysis.objects.filter(asked_by=user, due_at__isnull=False)
+    if waiting.exclude(kind=Kind.TOGETHER).count() >= MOST_RUNNING:
         raise refuse("too_much_analysis")
     if not is_known:
         Analysis.objects.filter(match=match).delete()
@@ -131,8 +132,9 @@ def analyses_ask(*, user: Any, game: str) -> int:
         raise refuse("all_coached")
     for match in new:
         Analysis.objects.filter(match=match).exclude(method=METHOD, state="done").delete()
-        wanted = {"kind": Kind.TOGETHER, "asked_by": user, "state": "running", "due_at": Now()}
-        Analysis.objects.update_or_create(match=match, defaults={**FRESH_ROW, **wanted})
+        wanted: dict[str, Any] = {"kind": Kind.TOGETHER, "asked_by": user, "state": "running"}
+        fresh = {**FRESH_ROW, **wanted, "due_at": Now()}
+        Analysis.objects.update_or_create(match=match, defaults=fresh)
     return len(new)
 
 

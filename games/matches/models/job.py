@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
@@ -21,7 +23,8 @@ class Job(models.Model):
         DONE = "done", _("finished")
         FAILED = "failed", _("failed")
 
-    match: models.OneToOneField
+    match: models.OneToOneField[Any, Any]
+    match_id: int
     method = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
     plies = models.PositiveIntegerField(default=0)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
 from games.luck.panels import percent
 from games.luck.selectors import Estimate, Line, done_ledgers, estimate, failed_ledgers, lines_of
 from games.matches.models import Match
@@ -39,24 +42,24 @@ def has_luck(view: EventView) -> bool:
 
     Luck tells cards, so there is nothing before.
     """
-    links = _links(view)
-    return bool(links) and not any(link.match.is_held_back for link in links)
-
-
-def _links(view: EventView) -> list[TournamentTable]:
-    """Return the tables of an event that is over whose matches can be split."""
     rules = current_rules(view.tournament.game)
     if rules.chances is None or view.state.phase not in ("finished", "archived"):
-        return []
-    links = view.tournament.tables.filter(is_current=True, match__status=Match.Status.FINISHED)
-    return [*links.select_related("match")]
+        return False
+    held_back = Q(match__deal_open=True) | Q(match__embargo_until__gt=Now())
+    links = _links(view)
+    return links.exists() and not links.filter(held_back).exists()
+
+
+def _links(view: EventView) -> QuerySet[TournamentTable]:
+    """Return the tables of an event whose matches have a result."""
+    return view.tournament.tables.filter(is_current=True, match__status=Match.Status.FINISHED)
 
 
 def corrected_table(view: EventView) -> Table | None:
     """Return an event's results without luck, None if it has no such table."""
     if not has_luck(view):
         return None
-    links = _links(view)
+    links = [*_links(view)]
     ledgers = done_ledgers(link.match_id for link in links)
     by_entry: dict[int, list[Line]] = {}
     for link in links:
