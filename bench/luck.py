@@ -58,7 +58,13 @@ FITTED: dict[str, list[tuple[int, Options]]] = {
         (6, {"mode": "factions"}),
         (5, {"mode": "factions"}),
     ],
-    "death_frontline": [(2, {}), (2, {"allies": "uk", "axis": "ss"}), (4, {})],
+    "death_frontline": [
+        (2, {}),
+        (2, {"allies": "uk", "axis": "ss"}),
+        (4, {}),
+        (2, {"max_rounds": 8}),
+        (4, {"end_on": "empty_hand", "max_rounds": 5}),
+    ],
     "zombie_rummy": [
         *((seats, {"end": "rounds", "target": 3}) for seats in (2, 3, 4, 5)),
         *((seats, {"end": "rounds", "target": 1}) for seats in (2, 4, 6)),

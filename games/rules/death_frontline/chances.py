@@ -46,7 +46,8 @@ def parties_of(state: State) -> list[Party]:
 
 def _lateness(state: State) -> float:
     """Return 0 while the end by area is far, up to 1 as it comes."""
-    cards = (len(own.hand) + len(own.draw_pile) for own in state.seats)
+    by_hand = state.end_on == "empty_hand"
+    cards = (len(own.hand) + (0 if by_hand else len(own.draw_pile)) for own in state.seats)
     return max(0.0, 1 - min(state.max_rounds - state.round, *cards) / LATE)
 
 
