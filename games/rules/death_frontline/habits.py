@@ -20,7 +20,7 @@ MISSED: Final = {
     "skill": gettext_noop("You keep skills too long"),
     "swap_draw": gettext_noop("You keep supply you don’t need"),
     "skip_draw": gettext_noop("You swap cards you still need"),
-    "offer_end": gettext_noop("You agree to end the battle too late"),
+    "offer_end": gettext_noop("You offer to end the battle too late"),
 }
 WRONG: Final = {
     "attack": gettext_noop("You attack the wrong target"),
