@@ -100,7 +100,12 @@ def analysis_ask(*, match: Match, user: Any) -> Analysis:
         raise refuse("too_much_analysis")
     if not is_known:
         Analysis.objects.filter(match=match).delete()
-    wanted = {"kind": Kind.ASKED, "asked_by": user, "state": "running", "due_at": Now()}
+    wanted: dict[str, Any] = {
+        "kind": Kind.ASKED,
+        "asked_by": user,
+        "state": "running",
+        "due_at": Now(),
+    }
     fresh = {**FRESH_ROW, **wanted}
     analysis, _ = Analysis.objects.update_or_create(match=match, defaults=fresh)
     return analysis
@@ -169,7 +174,7 @@ def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
 
 def _claim(is_idle: bool) -> Claim | None:
     """Claim the job that comes first; one that nobody waits for only if there is time for it."""
-    wanted = {"idle": Kind.IDLE, "is_idle": is_idle, "rules": ruleset_names()}
+    wanted: dict[str, Any] = {"idle": Kind.IDLE, "is_idle": is_idle, "rules": ruleset_names()}
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(CLAIM, {**wanted, "seconds": CLAIM_SECONDS})
         found = cursor.fetchone()
