@@ -19,6 +19,7 @@ from games.challenges.api import router as challenges
 from games.engine.contract import Refusal
 from games.leagues.api import router as leagues
 from games.leagues.api_actions import router as league_actions
+from games.luck.api import router as luck
 from games.matches.api import router as matches
 from games.matches.requests import refusal_sentence, refusal_status
 from games.ratings.api import router as ladders
@@ -100,6 +101,7 @@ for router in (
     challenges,
     leagues,
     league_actions,
+    luck,
     replays,
 ):
     api.add_router("", router)

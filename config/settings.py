@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "accounts.devices",
     "accounts.moderation",
     "games.ratings",
+    "games.luck",  # before the matches: so its panel stands above a person's history
     "games.matches",
     "games.matches.talk",
     "games.tournaments",

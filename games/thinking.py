@@ -21,8 +21,9 @@ from games.engine.bot import BotDice, Observation
 from games.engine.botplay import observed
 from games.engine.chance import Chance
 from games.engine.collusion import Weight, hands_of, weigh
-from games.engine.contract import Action
+from games.engine.contract import Action, Options
 from games.engine.hidden import Memory
+from games.engine.luck import Step, first_step, step_of
 from games.engine.match import play_action
 from games.engine.rollout import imagine, roll_out
 from games.registry import rules_of
@@ -160,6 +161,66 @@ def weigh_some(asked: Weighing) -> Weighed:
     return Weighed(found, process_time() - begun)
 
 
+class Played(NamedTuple):
+    """A ply of a finished match: its number, the states around it, who did what; ply 0 deals."""
+
+    ply: int
+    before: Any
+    seat: int | None
+    action: Action | None
+    after: Any
+
+
+class Splitting(NamedTuple):
+    """Plies of a finished match to split into luck and decisions: as many as `seconds` allow.
+
+    Chance is imagined anew so many `times` at each.
+    """
+
+    game: str
+    ruleset: int
+    label: str
+    options: Options
+    seats: int
+    plies: list[Played]
+    times: int
+    seconds: float
+
+
+class Split(NamedTuple):
+    """The steps of the first plies, at least one; each seat's chance before the deal; CPU seconds.
+
+    `begin` is empty unless ply 0 is among them.
+    """
+
+    steps: list[Step]
+    begin: tuple[float, ...]
+    seconds: float
+
+
+def split_some(asked: Splitting) -> Split:
+    """Split plies; the same label and ply give the same step."""
+    until, begun, rules = monotonic() + asked.seconds, process_time(), rules_of(*asked[:2])
+    found: list[Step] = []
+    begin: tuple[float, ...] = ()
+    for ply, before, seat, action, after in asked.plies:
+        label = f"{asked.label} {ply}"
+
+        def imagined(number: int, label: str = label) -> tuple[random.Random, Chance]:
+            return _luck_of(asked.game, f"{label} {number}")
+
+        if seat is None or action is None:
+            begin, step = first_step(
+                rules, asked.options, asked.seats, after, lambda number: imagined(number)[1]
+            )
+        else:
+            step = step_of(rules, before, seat, action, after, imagined, asked.times)
+        found.append(step)
+        if monotonic() >= until:
+            break
+    return Split(found, begin, process_time() - begun)
+
+
 def _pair(asked: Pairs, number: int) -> tuple[float, ...]:
     """Return the seat's share of the win after each of the two actions."""
     rules, seat, found = rules_of(asked.game, asked.ruleset), asked.seat, []
@@ -176,8 +237,11 @@ def _pair(asked: Pairs, number: int) -> tuple[float, ...]:
 
 def _luck(asked: Playouts | Pairs, seat: int, number: int) -> tuple[random.Random, Chance]:
     """Return the dice and the randomness of one playout."""
-    label = f"{asked.label} {asked.ply} {seat} {number}"
-    return random.Random(label), Chance(sha256(label.encode()).digest(), asked.game)
+    return _luck_of(asked.game, f"{asked.label} {asked.ply} {seat} {number}")
+
+
+def _luck_of(game: str, label: str) -> tuple[random.Random, Chance]:
+    return random.Random(label), Chance(sha256(label.encode()).digest(), game)
 
 
 def _give_way() -> None:

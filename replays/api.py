@@ -10,22 +10,31 @@ from typing import (
 )
 
 from django.http import HttpRequest
-from ninja import Field, Router
+from django.utils.translation import gettext
+from ninja import Field, Router, Schema
 from ninja.errors import HttpError
 from typing_extensions import TypedDict
 
 from accounts.clubs.access import ClubNotFound, access_club
 from accounts.clubs.selectors import memberships_of
+from accounts.tokens.calls import playing
+from games.luck.models import Ledger
+from games.luck.selectors import ledger_of, lines_of
 from games.matches import converters as converters
 from games.matches.api_answers import ResultTold
 from games.matches.export import record_json
-from replays.access import ReplayNotFound, access_finished
+from replays.access import ReplayAccess, ReplayNotFound, access_finished
+from replays.coached import coach_of, waiting_of
 from replays.course import lessons_of, progress_of
+from replays.habits import coached_of
 from replays.models import StudyChapter
+from replays.services.analysis import analyses_ask, analysis_ask
 from replays.study import StudyAccess, access_study, chapter_title
 from replays.tasks import SeenTask, answers_to
 
 router = Router(tags=["matches"])
+DIGITS = 6
+NOT_SEATED = "You didn’t play in this match."
 
 
 class DealTold(TypedDict):
@@ -64,11 +73,181 @@ class RecordTold(TypedDict):
     head: str
 
 
+class SeatLuckTold(TypedDict):
+    """What a seat was due before the deal, and what came of it; the first four add up to `won`."""
+
+    seat: int
+    begin: float
+    luck: float
+    own: Annotated[float, Field(description="what its own decisions gave it")]
+    others: float
+    won: float
+    error: Annotated[float, Field(description="the standard error of luck, and of the decisions")]
+
+
+class LuckMomentTold(TypedDict):
+    """A ply whose chance gave a seat much, or took much; 0 is the deal."""
+
+    ply: int
+    seat: int
+    luck: float
+
+
+class LuckTold(TypedDict):
+    """A finished match split into luck and decisions, in shares of a win."""
+
+    match: str
+    seats: list[SeatLuckTold]
+    moments: list[LuckMomentTold]
+
+
+@router.get("/matches/{code:code}/luck", response=LuckTold)
+def match_luck(request: HttpRequest, code: str) -> LuckTold:
+    """Tell what luck and decisions gave each seat of a finished match."""
+    match = _finished(request, code).match
+    ledger = ledger_of(match)
+    if ledger is None or ledger.state != Ledger.State.DONE:
+        raise HttpError(404, "The luck of this match is not known, or not yet.")
+    lines = lines_of(ledger)
+    seats: list[SeatLuckTold] = [
+        {"seat": seat, **rounded({**one._asdict(), "won": one.won})}  # type: ignore[typeddict-item]
+        for seat, one in enumerate(lines)
+    ]
+    moments: list[LuckMomentTold] = [
+        {"ply": ply, "seat": seat, "luck": round(luck, DIGITS)}
+        for seat, found in enumerate(ledger.moments)
+        for ply, luck in found
+    ]
+    return {"match": match.code, "seats": seats, "moments": moments}
+
+
+def rounded(figures: dict[str, float]) -> dict[str, float]:
+    """Return figures with so many digits that they still add up."""
+    return {name: round(value, DIGITS) for name, value in figures.items()}
+
+
+class DecisionTold(TypedDict):
+    """A decision that cost its player more than chance explains, judged by what they knew."""
+
+    ply: int
+    action: dict[str, Any]
+    better: Annotated[dict[str, Any], Field(description="the better bot's")]
+    chance: Annotated[float, Field(description="of winning after `action`")]
+    better_chance: float
+    error: Annotated[float, Field(description="the standard error of the difference")]
+    why: Annotated[str, Field(description="why `better` is, in the language of the request")]
+
+
+class CoachTold(TypedDict):
+    """What the coach says of one's own seat; `state` is of the analysis, null if nobody asked."""
+
+    match: str
+    seat: int
+    state: str | None
+    decisions: list[DecisionTold]
+
+
+@router.get("/matches/{code:code}/coach", response=CoachTold)
+def match_coach(request: HttpRequest, code: str) -> CoachTold:
+    """Tell which decisions of one's own cost most in a finished match."""
+    access = _finished(request, code)
+    if access.seat is None:
+        raise HttpError(403, NOT_SEATED)
+    seat = access.seat.number
+    found = coach_of(access.match, access.seats, seat)
+    told: list[DecisionTold] = [
+        {
+            "ply": one.trial.ply,
+            "action": one.made,
+            "better": one.better,
+            "chance": round(one.again.made / one.again.pairs, DIGITS),
+            "better_chance": round(one.again.better / one.again.pairs, DIGITS),
+            "error": round(one.again.error, DIGITS),
+            "why": one.why,
+        }
+        for one in found.decisions
+    ]
+    return {"match": access.match.code, "seat": seat, "state": found.state, "decisions": told}
+
+
+@router.post("/matches/{code:code}/coach", auth=playing, response=CoachTold)
+def match_coach_ask(request: HttpRequest, code: str) -> CoachTold:
+    """Ask for the analysis of a match of one's own, in the background; harmless if it is there."""
+    access = _finished(request, code)
+    if access.seat is None:
+        raise HttpError(403, NOT_SEATED)
+    analysis_ask(match=access.match, user=request.user)
+    return match_coach(request, code)
+
+
+class HabitTold(TypedDict):
+    """A habit that costs more than chance explains."""
+
+    habit: Annotated[str, Field(description="in the language of the request")]
+    matches: Annotated[int, Field(description="in so many it showed")]
+    cost: Annotated[float, Field(description="in shares of a win, each time")]
+    error: float
+
+
+class CoachedTold(TypedDict):
+    """One's coached matches of a game, and the habits found in them."""
+
+    game: str
+    matches: int
+    habits: list[HabitTold]
+
+
+class HabitsTold(TypedDict):
+    """One's own habits, by game, and how many matches still wait for the coach."""
+
+    games: list[CoachedTold]
+    waiting: int
+
+
+@router.get("/coach/me", auth=playing, response=HabitsTold)
+def habits(request: HttpRequest) -> HabitsTold:
+    """Tell the habits that one's own coached matches have in common."""
+    games: list[CoachedTold] = [
+        {
+            "game": one.game,
+            "matches": one.matches,
+            "habits": [
+                {
+                    "habit": gettext(habit.kind),
+                    "matches": habit.matches,
+                    "cost": round(habit.cost, DIGITS),
+                    "error": round(habit.error, DIGITS),
+                }
+                for habit in one.habits
+            ],
+        }
+        for one in coached_of(request.user)
+    ]
+    return {"games": games, "waiting": waiting_of(request.user)}
+
+
+class CoachAsked(Schema):
+    """Whose last matches to coach: one's own, of a game."""
+
+    game: str = Field(max_length=40)
+
+
+@router.post("/coach/me", auth=playing, response=HabitsTold)
+def habits_ask(request: HttpRequest, asked: CoachAsked) -> HabitsTold:
+    """Have one's last ten matches of a game coached, in the background."""
+    analyses_ask(user=request.user, game=asked.game)
+    return habits(request)
+
+
 @router.get("/matches/{code:code}/record", response=RecordTold)
 def record(request: HttpRequest, code: str) -> RecordTold:
     """Send the record of a finished match."""
+    return cast(RecordTold, record_json(_finished(request, code).match))
+
+
+def _finished(request: HttpRequest, code: str) -> ReplayAccess:
     try:
-        return cast(RecordTold, record_json(access_finished(request.user, code).match))
+        return access_finished(request.user, code)
     except ReplayNotFound:
         raise HttpError(404, "There is no such record.") from None
 

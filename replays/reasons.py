@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from games.engine.bot import Bot
 from games.engine.botplay import observed
 from games.engine.contract import Action
+from games.engine.text import Phrase
 from games.matches.labels import bot_face, bot_title
 from games.matches.phrases import phrase_html
 from replays.address import Eyes
@@ -48,9 +49,17 @@ def action_reason(
     timeline: Timeline, ply: int, seat: int, action: Action, judge: Bot
 ) -> SafeString | None:
     """Return why `judge` would make `action` as the seat's action number `ply`."""
+    phrase = reason_of(timeline, ply, seat, action, judge)
+    if phrase is None:
+        return None
+    return phrase_html(phrase, timeline.rules, timeline.holders.at(ply))
+
+
+def reason_of(timeline: Timeline, ply: int, seat: int, action: Action, judge: Bot) -> Phrase | None:
+    """Return the same, not yet in words."""
     rules, before = timeline.rules, timeline.plies[ply - 1]
     if judge.reason is None:
         return None
     memory = memory_at(timeline, before.number, seat)
     known = observed(rules, before.state, before.number, seat, memory)
-    return phrase_html(judge.reason(known, action), rules, timeline.holders.at(ply))
+    return judge.reason(known, action)

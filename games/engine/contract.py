@@ -250,6 +250,8 @@ class Teaching:
     """Returns legal actions of a seat in sentences, given its view; several may share one."""
     tries: Callable[[JsonObject, int], list[Try]] | None = None
     """Returns what a player might try now that the rules may refuse, given the seat's view."""
+    habit: Callable[[Action, Action], str | None] | None = None
+    """Returns the gettext key of the habit shown by an action where another one was better."""
 
 
 @dataclass(frozen=True)
@@ -306,6 +308,8 @@ class Rules:
     teaching: Teaching = Teaching()
     hiding: Hiding | None = None
     stakes: Stakes | None = None
+    chances: Callable[[Any], tuple[float, ...]] | None = None
+    """Returns each seat's chance to win a match that goes on, with all hands open (`luck.py`)."""
     normal: Callable[[Action], Action] = as_it_stands
     """Returns an action in the normal form it is stored in; refuses an unreadable one."""
     past_bots: tuple[Bot, ...] = ()

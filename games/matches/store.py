@@ -134,6 +134,20 @@ def read_actions(match: Match) -> list[LoggedAction]:
     return [LoggedAction(*row) for row in _read_rows(READ_ACTIONS, [match.pk, match.ply])]
 
 
+def actions_at(places: Sequence[tuple[int, int]]) -> dict[tuple[int, int], LoggedAction]:
+    """Return the actions of some plies, by match and ply."""
+    matches, plies = ([place[at] for place in places] for at in (0, 1))
+    rows = MatchAction.objects.filter(match__in=matches, ply__in=plies).values_list(
+        "match_id", *LoggedAction._fields
+    )
+    wanted = set(places)
+    return {
+        (match, ply): LoggedAction(ply, *rest)
+        for match, ply, *rest in rows
+        if (match, ply) in wanted
+    }
+
+
 def _read_rows(statement: str, values: Sequence[int]) -> list[list[Any]]:
     """Return the rows that a statement aggregates into one JSON text.
 

@@ -40,6 +40,7 @@ urlpatterns = [
     path("<code:code>/", pages.overview, name="overview"),
     *(path(f"<code:code>/{tab}/", pages.tab, {"tab": tab}, name=tab) for tab in pages.TABS),
     path("<code:code>/deals/<int:round>/", pages.deal, name="deal"),
+    path("<code:code>/luck/", pages.luck, name="luck"),
     path("<code:code>/standings/<int:entry>/", pages.reasons, name="reasons"),
     path("<code:code>/teams/", teams.teams, name="teams"),
     path("<code:code>/teams/save", teams.save, name="team_save"),

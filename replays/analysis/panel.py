@@ -125,9 +125,9 @@ def _made(
         return None
     events = [decode_event(timeline.rules, *event) for event in row.choice]
     done = timeline.plies[ply].facts.events
-    line, bots_line = (_told(timeline, ply, each, viewer, 1) for each in (done, events))
+    line, bots_line = (told(timeline, ply, each, viewer, 1) for each in (done, events))
     if line == bots_line and not row.same:  # same first line but different events: show more
-        line, bots_line = (_told(timeline, ply, each, viewer, MOST_TOLD) for each in (done, events))
+        line, bots_line = (told(timeline, ply, each, viewer, MOST_TOLD) for each in (done, events))
     return {
         "name": timeline.holders.at(ply)[seat],
         "bot": bot_title(timeline.rules.meta.key, reckon.better_bot(timeline.rules).level),
@@ -170,8 +170,8 @@ def _decision(
         "url": address.at(ply=trial.ply - 1),
         "ply": trial.ply,
         "is_here": address.ply in (trial.ply - 1, trial.ply),
-        "line": _told(timeline, trial.ply, made, viewer, 1),
-        "bots_line": _told(timeline, trial.ply, bots, viewer, 1),
+        "line": told(timeline, trial.ply, made, viewer, 1),
+        "bots_line": told(timeline, trial.ply, bots, viewer, 1),
         "why": action_reason(timeline, trial.ply, trial.seat, row.compared["action"], judge),
         "chance": _percents(again),
         "error": max(1, round(100 * again.error)),
@@ -185,10 +185,10 @@ def _percents(sample: coach.Sample) -> tuple[int, int]:
     return made, better
 
 
-def _told(
+def told(
     timeline: Timeline, ply: int, events: Sequence[Event], viewer: Viewer, most: int
 ) -> SafeString | None:
-    """Return the first lines that `viewer` may read about an action's events."""
+    """Return the first lines that `viewer` may read about an action's events, None for none."""
     seen = [phrase for event in events if (phrase := event.seen_by(viewer)) is not None]
     names = timeline.holders.at(ply)
     lines = [(phrase_html(phrase, timeline.rules, names),) for phrase in seen[:most]]

@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Rules
+from games.matches.models.job import Job
 from games.registry import rules_of
 from replays.models.study import (
     ChapterDone,
@@ -202,14 +203,9 @@ class Analysis(models.Model):
         TOLD = 0, _("turning points, for people who wait")
         ASKED = 1, _("a thorough analysis")
         IDLE = 2, _("turning points, when there is time")
+        TOGETHER = 3, _("a thorough analysis, one of several")
 
-    class State(models.TextChoices):
-        """The stage of the work."""
-
-        RUNNING = "running", _("in progress")
-        DONE = "done", _("finished")
-        FAILED = "failed", _("failed")
-
+    State = Job.State
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="+")
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -263,21 +259,15 @@ class AnalysedPly(models.Model):
         return f"{self.analysis_id}/{self.ply}: {self.rollouts}"
 
 
-class TableReading(models.Model):
-    """What a match's decisions say about its pairs of people: a job, and its result.
+class TableReading(Job):
+    """What a match's decisions say about its pairs of people.
 
-    `due_at` and `method` are as in `Analysis`. `plies` have been read so far. `pairs` maps "2-0"
-    (seat 2's decisions, weighed for seat 0) to a "sum" (`Weight`, as a list) and to the "plies"
-    that weigh most, each as [ply, nats, encoded events].
+    `pairs` maps "2-0" (seat 2's decisions, weighed for seat 0) to a "sum" (`Weight`, as a list) and
+    to the "plies" that weigh most, each as [ply, nats, encoded events].
     """
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="reading")
-    method = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=10, choices=Analysis.State, default=Analysis.State.RUNNING)
-    plies = models.PositiveIntegerField(default=0)
     pairs = models.JSONField(default=dict)
-    spent_ms = models.PositiveIntegerField(default=0)
-    due_at = models.DateTimeField(null=True, db_default=Now())
 
     class Meta:
         verbose_name = _("reading of a table")
@@ -285,6 +275,3 @@ class TableReading(models.Model):
         indexes = [
             models.Index("due_at", name="reading_due", condition=models.Q(due_at__isnull=False))
         ]
-
-    def __str__(self) -> str:
-        return f"{self.match_id}: {self.state}"

@@ -22,7 +22,7 @@ from django.utils import timezone
 from accounts.locking import lock_person
 from games.engine.codec import encode_event
 from games.engine.viewer import OPEN_TABLE
-from games.matches.models import Match
+from games.matches.models import Match, Seat, begun_by
 from games.matches.services.bot_pool import pool_is_free
 from games.matches.services.match_finish import ending_refresh
 from games.registry import ruleset_names
@@ -42,17 +42,21 @@ IDLE_SECONDS = 2.0
 """The pause between slices of analyses that nobody waits for."""
 FRESH = timedelta(minutes=1)
 MOST_RUNNING = 3
+LAST = 10
+"""So many of a person's last matches are coached together."""
+FRESH_ROW: dict[str, Any] = {"method": METHOD, "spent_ms": 0, "progress": 0}
 MOST_TOLD = 3
 Kind = Analysis.Kind
 CLAIM = """
     WITH next AS (
         SELECT job.id, job.due_at
         FROM replays_analysis AS job JOIN matches_match AS match ON match.id = job.match_id
-        WHERE job.due_at <= statement_timestamp() AND job.kind <= %s
-          AND match.game || '/' || match.ruleset = ANY(%s)
-        ORDER BY job.kind, job.due_at LIMIT 1 FOR NO KEY UPDATE OF job SKIP LOCKED
+        WHERE job.due_at <= statement_timestamp() AND (job.kind <> %(idle)s OR %(is_idle)s)
+          AND match.game || '/' || match.ruleset = ANY(%(rules)s)
+        ORDER BY job.kind = %(idle)s, job.kind, job.due_at LIMIT 1
+        FOR NO KEY UPDATE OF job SKIP LOCKED
     )
-    UPDATE replays_analysis SET due_at = clock_timestamp() + make_interval(secs => %s)
+    UPDATE replays_analysis SET due_at = clock_timestamp() + make_interval(secs => %(seconds)s)
     FROM next WHERE replays_analysis.id = next.id
     RETURNING next.id, replays_analysis.due_at, next.due_at
 """
@@ -91,14 +95,52 @@ def analysis_ask(*, match: Match, user: Any) -> Analysis:
     if known is not None and is_known and known.kind == Kind.ASKED:
         return known
     lock_person(user)
-    if Analysis.objects.filter(asked_by=user, due_at__isnull=False).count() >= MOST_RUNNING:
+    waiting = Analysis.objects.filter(asked_by=user, due_at__isnull=False)
+    if waiting.exclude(kind=Kind.TOGETHER).count() >= MOST_RUNNING:
         raise refuse("too_much_analysis")
     if not is_known:
         Analysis.objects.filter(match=match).delete()
-    wanted = {"kind": Kind.ASKED, "asked_by": user, "state": "running", "due_at": Now()}
-    fresh = {"method": METHOD, "spent_ms": 0, "progress": 0, **wanted}
+    wanted: dict[str, Any] = {
+        "kind": Kind.ASKED,
+        "asked_by": user,
+        "state": "running",
+        "due_at": Now(),
+    }
+    fresh = {**FRESH_ROW, **wanted}
     analysis, _ = Analysis.objects.update_or_create(match=match, defaults=fresh)
     return analysis
+
+
+@transaction.atomic
+def analyses_ask(*, user: Any, game: str) -> int:
+    """Queue a person's last matches of a game for the coach; return how many.
+
+    They come after single ones, and take what each of these takes. Raises ReplayRefusal if some of
+    theirs still wait, or if all are coached.
+    """
+    lock_person(user)
+    if Analysis.objects.filter(asked_by=user, due_at__isnull=False).exists():
+        raise refuse("too_much_analysis")
+    own = Seat.objects.filter(begun_by(user), taken_over_after=None).values("match")
+    over = Match.objects.filter(
+        pk__in=own, game=game, status=Match.Status.FINISHED, deal_open=False, ply__gt=0
+    )
+    last = [*over.order_by("-finished_at", "-pk")[:LAST]]
+    known = Analysis.objects.filter(match__in=last, method=METHOD, kind=Kind.ASKED)
+    coached = set(known.exclude(state="failed").values_list("match", flat=True))
+    new = [
+        match
+        for match in last
+        if match.pk not in coached and f"{game}/{match.ruleset}" in ruleset_names()
+    ]
+    if not new:
+        raise refuse("all_coached")
+    for match in new:
+        Analysis.objects.filter(match=match).exclude(method=METHOD, state="done").delete()
+        wanted: dict[str, Any] = {"kind": Kind.TOGETHER, "asked_by": user, "state": "running"}
+        fresh = {**FRESH_ROW, **wanted, "due_at": Now()}
+        Analysis.objects.update_or_create(match=match, defaults=fresh)
+    return len(new)
 
 
 def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
@@ -108,7 +150,7 @@ def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
     """
     global _idle_at
     is_idle = time.monotonic() >= _idle_at
-    if not pool_is_free() or (claim := _claim(Kind.IDLE if is_idle else Kind.ASKED)) is None:
+    if not pool_is_free() or (claim := _claim(is_idle)) is None:
         return False
     analysis = Analysis.objects.select_related("match").get(pk=claim.pk)
     match = analysis.match
@@ -130,10 +172,11 @@ def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
     return True
 
 
-def _claim(most: int) -> Claim | None:
-    """Claim the job that comes first among the kinds up to `most`."""
+def _claim(is_idle: bool) -> Claim | None:
+    """Claim the job that comes first; one that nobody waits for only if there is time for it."""
+    wanted: dict[str, Any] = {"idle": Kind.IDLE, "is_idle": is_idle, "rules": ruleset_names()}
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(CLAIM, [most, ruleset_names(), CLAIM_SECONDS])
+        cursor.execute(CLAIM, {**wanted, "seconds": CLAIM_SECONDS})
         found = cursor.fetchone()
     return None if found is None else Claim(*found)
 
@@ -150,7 +193,8 @@ class Work:
     ) -> None:
         """Take an analysis with its stored rows, and the seats that people held."""
         self.analysis, self.timeline = analysis, timeline
-        self.depth = plan.DEEP if analysis.kind == Kind.ASKED else plan.QUICK
+        is_deep = analysis.kind in (Kind.ASKED, Kind.TOGETHER)
+        self.depth = plan.DEEP if is_deep else plan.QUICK
         self.people = set(people)
         self.rows = {row.ply: row for row in rows}
         self.touched: set[int] = set()
@@ -318,5 +362,7 @@ def _keep(work: Work, claim: Claim) -> None:
     if work.is_done:
         analysis.state, analysis.finished_at, analysis.due_at = Analysis.State.DONE, Now(), None
         analysis.moments = work.moments()
+        if analysis.kind == Kind.TOGETHER:
+            analysis.kind = Kind.ASKED
         ending_refresh(code=work.analysis.match.code)
     analysis.save()

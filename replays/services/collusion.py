@@ -1,25 +1,17 @@
 """Read finished matches for the collusion report, in the background: a row is the job.
 
-Works as `services/analysis.py` does: any process takes a slice, in the processes in which bots
-think and while none does, and stores it before the next begins. Nothing is read unless a moderator
-asks.
+The work is done in the processes in which bots think. Nothing is read unless a moderator asks.
 """
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor
 from copy import deepcopy
-from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Q
-from django.db.models.functions import Now
-from django.utils import timezone
 
 from accounts.models import User
 from games.engine.botplay import remember
@@ -28,6 +20,7 @@ from games.engine.collusion import Weight, fair_contest
 from games.engine.hidden import Memory
 from games.engine.viewer import OPEN_TABLE
 from games.matches.services.bot_pool import pool_is_free, weights_ask
+from games.matches.services.jobs import job_slice
 from games.registry import ruleset_names
 from games.thinking import Decision, Weighing
 from replays.models import Analysis, TableReading
@@ -36,13 +29,10 @@ from replays.refusals import refuse
 from replays.selectors import match_timeline
 from replays.timeline import Timeline
 
-logger = logging.getLogger(__name__)
-
 SLICE_SECONDS, AT_ONCE_SECONDS = 0.4, 0.2
 MOST_AT_ONCE = 40
 """Decisions sent to another process at a time."""
 LONGEST = 60
-CLAIM = timedelta(seconds=90)
 MOST_MATCHES, MOST_WAITING = 40, 400
 MOST_PLIES, MOST_EVENTS = 5, 3
 """Of a pair in a match, so many of the weightiest decisions are kept, each with some events."""
@@ -70,52 +60,27 @@ def pairs_ask(*, one: User, other: User | None = None) -> int:
 
 def reading_slice(seconds: float = SLICE_SECONDS) -> bool:
     """Read on in the match that comes next; return whether there was one."""
-    if not pool_is_free() or (claim := _claim()) is None:
-        return False
-    reading, since = claim
-    try:
-        _keep(reading, since, _read_on(reading, time.monotonic() + seconds))
-    except BrokenExecutor:
-        return True  # its process died: the job is due again when the claim ends
-    except Exception:
-        logger.exception("reading failed", extra={"match": reading.match.code})
-        reading.state, reading.due_at = Analysis.State.FAILED, None
-        reading.save(update_fields=["state", "due_at"])
-        return True
-    return True
+    return job_slice(TableReading, _read_on, seconds)
 
 
-@transaction.atomic
-def _claim() -> tuple[TableReading, datetime | None] | None:
-    """Claim the job that has waited longest; return it, and since when it was due."""
-    due = TableReading.objects.filter(due_at__lte=Now()).select_related("match")
-    locked = due.select_for_update(skip_locked=True, of=("self",), no_key=True)
-    for reading in locked.order_by("due_at", "pk")[:1]:
-        since, reading.due_at = reading.due_at, timezone.now() + CLAIM
-        reading.save(update_fields=["due_at"])
-        return reading, since
-    return None
+def _read_on(reading: TableReading, until: float) -> bool:
+    """Weigh decisions until the time is up or a bot has to think; return whether all is read.
 
-
-def _read_on(reading: TableReading, until: float) -> int | None:
-    """Weigh decisions until the time is up or a bot has to think; return the ply to go on with.
-
-    None if the match is read, or can't be any more: its rules are gone.
+    So it is if the match can't be read any more: its rules are gone.
     """
     match = reading.match
     seats = list(match.seats.select_related("user"))
     if f"{match.game}/{match.ruleset}" not in ruleset_names():
-        return None
+        return True
     timeline = match_timeline(match, seats)
     people = {seat.number for seat in seats if sat_alone(seat)}
     if not fair_contest(timeline.rules, timeline.plies[-1].state, len(seats)):
         people = set()
-    following: int | None = reading.plies + 1
-    while following is not None:
-        following = _weigh_some(reading, timeline, people, following)
+    while (following := _weigh_some(reading, timeline, people, reading.plies + 1)) is not None:
+        reading.plies = following - 1
         if time.monotonic() >= until or not pool_is_free():
             break
-    return following
+    return following is None
 
 
 def _weigh_some(
@@ -161,19 +126,3 @@ def _add(
     seen = [encode_event(event) for event in events if event.seen_by(OPEN_TABLE) is not None]
     plies = [*pair["plies"], [decision.ply, round(weight.team, 2), seen[:MOST_EVENTS]]]
     pair["plies"] = sorted(plies, key=lambda one: -one[1])[:MOST_PLIES]
-
-
-@transaction.atomic
-def _keep(reading: TableReading, since: datetime | None, following: int | None) -> None:
-    """Store a slice, unless it took so long that another process claimed the job.
-
-    The job keeps its place in the queue.
-    """
-    mine = TableReading.objects.select_for_update(no_key=True)
-    if not mine.filter(pk=reading.pk, due_at=reading.due_at).exists():
-        return
-    if following is None:
-        reading.state, reading.due_at = Analysis.State.DONE, None
-    else:
-        reading.plies, reading.due_at = following - 1, since
-    reading.save()

@@ -18,6 +18,7 @@ from replays.access import ReplayAccess, access_finished, access_replay
 from replays.address import Address, Eyes, read_ply
 from replays.analysis.panel import analysis_panel
 from replays.forks import BEST, same_deals, seats_to_play_on, source_of
+from replays.luck import luck_panel
 from replays.moments import bar_turns
 from replays.presenters import replay_context
 from replays.reasons import bot_reason
@@ -107,6 +108,7 @@ def _finished_context(
         "best_of_deal": BEST,
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, address, eyes) if address.open else None,
+        "luck": luck_panel(match, timeline, address, eyes) if address.open else None,
         "turns": bar_turns(match, timeline, address) if address.open else [],
         "practice": match.practice,
         "reason": bot_reason(timeline, address.ply, eyes),

@@ -156,6 +156,7 @@ EVENTS = (
     Page("tournament-hall", "tournaments:hall", of_event("running", "hall/")),
     Page("tournament-hall-over", "tournaments:hall", of_event("over", "hall/")),
     Page("tournament-deal", "tournaments:deal", of_event("duplicate", "deals/1/"), ME),
+    Page("tournament-luck", "tournaments:luck", of_event("duplicate", "luck/"), ME),
     Page("tournament-deal-open", "tournaments:deal", of_event("duplicate open", "deals/1/"), ME),
     Page("tournament-duplicate", "tournaments:rounds", of_event("duplicate", "rounds/"), ME),
     Page("replays-beside", "replays:beside", beside_path, ME),

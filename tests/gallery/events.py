@@ -24,6 +24,7 @@ from games.tournaments.services.bring_in import event_import
 from games.tournaments.services.champions import champion_add
 from games.tournaments.services.seasons import series_end, series_open
 from games.tournaments.store import actions_of, load_state
+from tests.gallery.analysed import lucky
 from tests.gallery.names import CHINESE, KEYED, LONGEST, ME, OTHERS
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
 from tests.support.tables import make_user
@@ -177,6 +178,9 @@ def _duplicate(club: Club, people: People) -> Tournament:
     while evening.tables.filter(match__deal_open=True).exists():  # a running server plays as well
         play_bots(evening)
     act(evening, me, "close_round")
+    act(evening, me, "finish", reason="One deal is enough for a picture.")
+    for link in evening.tables.select_related("match"):
+        lucky(link.match)
     return evening
 
 

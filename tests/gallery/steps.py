@@ -124,6 +124,12 @@ def open_coach(tab: Tab) -> None:
     tab.locator(".coach__one").first.scroll_into_view_if_needed()
 
 
+def open_luck(tab: Tab) -> None:
+    """Unfold the luck beside a replay."""
+    tab.locator("#luck > summary").click()
+    tab.locator(".ledger").first.scroll_into_view_if_needed()
+
+
 def open_choice(tab: Tab) -> None:
     """Press a card that asks how it is meant."""
     tab.locator("#link-state[data-state=live]").wait_for(state="attached")

@@ -55,6 +55,7 @@ from games.rooms.access import access_room
 from games.rooms.services import message_remove, message_say
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
+from replays.habits import ENOUGH_MATCHES
 from replays.models import Study, TableReading, UploadedRecord
 from replays.selectors import match_timeline
 from replays.services.chapters import chapter_add, chapter_edit
@@ -63,7 +64,7 @@ from replays.services.study import study_open, study_rename
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create, tour_publish
 from replays.services.tasks import task_answer, task_reveal, task_set
 from replays.services.upload import record_upload
-from tests.gallery.analysed import coached, ended
+from tests.gallery.analysed import coached, ended, lucky
 from tests.gallery.events import build_events
 from tests.gallery.names import (
     CHINESE,
@@ -209,6 +210,7 @@ def _pair(one: Any, other: Any) -> None:
         seen = [encode_event(event) for event in plies[ply].events if event.seen_by(OPEN_TABLE)]
         heavy = {**found, "plies": [[ply, 1.4 + ply / 40, seen]]}
         match = stored_match("deadline_99", 4, users={0: one, 2: other})
+        lucky(match)
         TableReading.objects.create(
             match=match, method=1, state="done", due_at=None, pairs={"0-2": heavy, "2-0": found}
         )
@@ -243,7 +245,8 @@ def _matches(me: Any, people: dict[str, Any]) -> dict[str, Match]:
         found[f"{game} over"] = stored_match(game, over, users=ends, code=new_code())
     for ending, (name, seat) in ENDINGS.items():
         found[ending] = ended(ending.split()[0], name, {seat: me})
-    found["coached"] = coached(me, people[LONGEST])
+    for _ in range(ENOUGH_MATCHES):
+        found["coached"] = coached(me, people[LONGEST])
     found["event ended"] = ended("deadline_99", OF_EVENT[0], {OF_EVENT[1]: me})
     for what, scene in FULL_TABLES.items():
         found[what] = _scene(*scene, me, people[LONGEST])

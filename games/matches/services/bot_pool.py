@@ -18,11 +18,14 @@ from games.thinking import (
     PlayedOut,
     Playouts,
     Question,
+    Split,
+    Splitting,
     Weighed,
     Weighing,
     begin_worker,
     choose,
     play_on,
+    split_some,
     weigh_some,
 )
 
@@ -69,6 +72,11 @@ def playouts_ask(asked: Playouts | Pairs) -> Future[PlayedOut]:
 def weights_ask(asked: Weighing) -> Future[Weighed]:
     """Weigh decisions while no bot has to think; raises, returns and is asked as `playouts_ask`."""
     return _submit(weigh_some, asked)
+
+
+def splits_ask(asked: Splitting) -> Future[Split]:
+    """Split plies while no bot has to think; raises, returns and is asked as `playouts_ask`."""
+    return _submit(split_some, asked)
 
 
 def pool_is_free() -> bool:

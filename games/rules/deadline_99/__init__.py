@@ -11,10 +11,12 @@ from games.rules.deadline_99.actions import legal_actions
 from games.rules.deadline_99.bots import BOTS
 from games.rules.deadline_99.bots.characters import EMOTES
 from games.rules.deadline_99.cards import card_name, sorted_hand
+from games.rules.deadline_99.chances import chances
 from games.rules.deadline_99.decide import decide, start
 from games.rules.deadline_99.display import TABLE
 from games.rules.deadline_99.draft import apply
 from games.rules.deadline_99.events import EVENTS
+from games.rules.deadline_99.habits import habit
 from games.rules.deadline_99.hidden import from_view, hidden, recall, with_hidden
 from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
@@ -50,7 +52,8 @@ RULES = Rules(
     events=EVENTS,
     bots=BOTS,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
-    teaching=Teaching(LESSON, offers),
+    teaching=Teaching(LESSON, offers, habit=habit),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
     stakes=STAKES,
+    chances=chances,
 )

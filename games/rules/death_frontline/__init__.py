@@ -11,6 +11,7 @@ from games.rules.death_frontline.apply import apply
 from games.rules.death_frontline.bots import bots_with
 from games.rules.death_frontline.bots.characters import EMOTES
 from games.rules.death_frontline.catalogue import CATALOGUE, card_name
+from games.rules.death_frontline.chances import chances
 from games.rules.death_frontline.decide import (
     decide,
     default_action,
@@ -20,6 +21,7 @@ from games.rules.death_frontline.decide import (
 )
 from games.rules.death_frontline.display import TABLE
 from games.rules.death_frontline.display.board import closeness
+from games.rules.death_frontline.habits import habit
 from games.rules.death_frontline.hidden import from_view, hidden, recall, with_hidden
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
@@ -74,7 +76,7 @@ RULES = Rules(
     bots=bots_with(CATALOGUE.decks),
     normal=normal,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story, closeness),
-    teaching=Teaching(LESSON, offers, tries),
+    teaching=Teaching(LESSON, offers, tries, habit),
     hiding=Hiding(
         hidden,
         with_hidden,
@@ -83,4 +85,5 @@ RULES = Rules(
         partial(from_view, CATALOGUE.decks),
         playout="novice",
     ),
+    chances=chances,
 )

@@ -7,11 +7,13 @@ from games.rules.zombie_rummy.apply import apply
 from games.rules.zombie_rummy.bots import BOTS
 from games.rules.zombie_rummy.bots.characters import EMOTES
 from games.rules.zombie_rummy.cards import card_name, in_order
+from games.rules.zombie_rummy.chances import chances
 from games.rules.zombie_rummy.decide import decide, start
 from games.rules.zombie_rummy.defaults import default_action
 from games.rules.zombie_rummy.display import TABLE
 from games.rules.zombie_rummy.display.goal import closeness
 from games.rules.zombie_rummy.events import EVENTS
+from games.rules.zombie_rummy.habits import habit
 from games.rules.zombie_rummy.hidden import from_view, hidden, recall, with_hidden
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.lesson import LESSON
@@ -41,7 +43,8 @@ RULES = Rules(
     bots=BOTS,
     normal=normal,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story, closeness),
-    teaching=Teaching(LESSON, offers, tries),
+    teaching=Teaching(LESSON, offers, tries, habit),
     hiding=Hiding(hidden, with_hidden, in_order, recall, from_view, playout="novice"),
     stakes=STAKES,
+    chances=chances,
 )

@@ -12,6 +12,7 @@ from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from accounts.tokens.calls import PageTold, Paging, paged
+from games.luck.api import EstimateTold, estimate_told
 from games.matches import converters as converters
 from games.tournaments.access import (
     TournamentNotFound,
@@ -23,7 +24,8 @@ from games.tournaments.direct.state import State
 from games.tournaments.export.tables import Names, pairing_rows, standings_rows
 from games.tournaments.models import Tournament
 from games.tournaments.show.event import EventView, event_view
-from games.tournaments.show.standings import reasons_context
+from games.tournaments.show.luck import corrected_table
+from games.tournaments.show.standings import places, reasons_context
 from games.tournaments.show.why import why_bye_context, why_table_context
 
 router = Router(tags=["tournaments"])
@@ -105,6 +107,24 @@ class PlaceTold(TypedDict):
     why: Annotated[list[str], Field(description="from the one above, then from the one below")]
 
 
+class CorrectedTold(TypedDict):
+    """An entry's matches without luck, in shares of a win a match above what it was due."""
+
+    name: str
+    place: Annotated[int | None, Field(description="in the official standings")]
+    matches: int
+    result: float
+    luck: float
+    corrected: EstimateTold
+
+
+class EventLuck(EventTold):
+    """An event that is over, and its results without luck, best first; not its official result."""
+
+    corrected: list[CorrectedTold]
+    waiting: Annotated[int, Field(description="matches still to be split; no lines before")]
+
+
 @router.get("/tournaments", response=EventsTold)
 def tournaments(request: HttpRequest, asked: Query[Paging]) -> EventsTold:
     """List the events one may see, the newest first."""
@@ -130,6 +150,28 @@ def standings(request: HttpRequest, code: str) -> EventStandings:
         **event_told(view.tournament),
         "standings": cast(list[StandingTold], _objects(standings_rows(view.state, view.names))),
     }
+
+
+@router.get("/tournaments/{code:code}/luck", response=EventLuck)
+def event_luck(request: HttpRequest, code: str) -> EventLuck:
+    """Show the results of an event that is over without the luck of the cards."""
+    view = _shown(request, code)
+    table = corrected_table(view)
+    if table is None:
+        raise HttpError(404, "This event has no such table, or not yet.")
+    official = {one["entry"]: one["place"] for one in places(view)}
+    rows: list[CorrectedTold] = [
+        {
+            "name": view.names.get(one.entry, ""),
+            "place": official.get(one.entry),
+            "matches": one.matches,
+            "result": round(one.over, 4),
+            "luck": round(one.luck, 4),
+            "corrected": estimate_told(one.corrected),
+        }
+        for one in ([] if table.waiting else table.rows)
+    ]
+    return {**event_told(view.tournament), "corrected": rows, "waiting": table.waiting}
 
 
 @router.get("/tournaments/{code:code}/rounds/{round}/tables/{table}/why", response=WhyTold)

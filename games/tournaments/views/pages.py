@@ -29,6 +29,7 @@ from games.tournaments.show.deals import deal_context
 from games.tournaments.show.event import EventView, announcements_context, event_context, event_view
 from games.tournaments.show.hall import hall_context
 from games.tournaments.show.imported import imported_context
+from games.tournaments.show.luck import has_luck, luck_context
 from games.tournaments.show.overview import (
     arena_context,
     current_context,
@@ -208,7 +209,10 @@ def _bracket(view: EventView, request: HttpRequest) -> dict[str, Any]:
 
 TABS: dict[str, Callable[[EventView, HttpRequest], dict[str, Any]]] = {
     "rounds": _rounds,
-    "standings": lambda view, request: standings_context(view),
+    "standings": lambda view, request: {
+        **standings_context(view),
+        "has_luck": has_luck(view),
+    },
     "crosstable": lambda view, request: crosstable_context(view),
     "bracket": _bracket,
     "schedule": lambda view, request: schedule_context(view, query_number(request, "entry")),
@@ -243,6 +247,20 @@ def deal(request: HttpRequest, code: str, round: int) -> HttpResponse:
         return {"deal": found}
 
     return render_event(request, access, "deal", fill)
+
+
+@event_page
+def luck(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the results of an event that is over without the luck of the cards."""
+    access = access_tournament(request.user, code)
+
+    def fill(view: EventView) -> dict[str, Any]:
+        found = luck_context(view)
+        if found is None:
+            raise Http404
+        return found
+
+    return render_event(request, access, "luck", fill)
 
 
 @event_page

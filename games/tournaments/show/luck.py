@@ -1,0 +1,125 @@
+"""An event's results without the luck of the cards, beside its official standings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
+from games.luck.panels import percent
+from games.luck.selectors import Estimate, Line, done_ledgers, estimate, failed_ledgers, lines_of
+from games.matches.models import Match
+from games.registry import current_rules
+from games.tournaments.models import TournamentTable
+from games.tournaments.show.event import EventView
+from games.tournaments.show.standings import places
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What an entry's matches say: what it won above what it was due, with luck and without."""
+
+    entry: int
+    matches: int
+    over: float
+    luck: float
+    corrected: Estimate
+
+
+@dataclass(frozen=True)
+class Table:
+    """The lines, best first; how many matches are split, and how many still wait for it."""
+
+    rows: list[Corrected]
+    counted: int
+    waiting: int
+
+
+def has_luck(view: EventView) -> bool:
+    """Tell whether an event has such a table: it is over, and nothing of it is held back.
+
+    Luck tells cards, so there is nothing before.
+    """
+    rules = current_rules(view.tournament.game)
+    if rules.chances is None or view.state.phase not in ("finished", "archived"):
+        return False
+    held_back = Q(match__deal_open=True) | Q(match__embargo_until__gt=Now())
+    links = _links(view)
+    return links.exists() and not links.filter(held_back).exists()
+
+
+def _links(view: EventView) -> QuerySet[TournamentTable]:
+    """Return the tables of an event whose matches have a result."""
+    return view.tournament.tables.filter(is_current=True, match__status=Match.Status.FINISHED)
+
+
+def corrected_table(view: EventView) -> Table | None:
+    """Return an event's results without luck, None if it has no such table."""
+    if not has_luck(view):
+        return None
+    links = [*_links(view)]
+    ledgers = done_ledgers(link.match_id for link in links)
+    by_entry: dict[int, list[Line]] = {}
+    for link in links:
+        if link.match_id in ledgers:
+            for entry, line in zip(link.chairs, lines_of(ledgers[link.match_id]), strict=False):
+                by_entry.setdefault(entry, []).append(line)
+    failed = failed_ledgers(link.match_id for link in links)
+    return Table(_rows(by_entry), len(ledgers), len(links) - len(ledgers) - failed)
+
+
+def _rows(by_entry: dict[int, list[Line]]) -> list[Corrected]:
+    """Return the entries' lines, best first; what spreads a result is taken to be alike for all."""
+    if not by_entry:
+        return []
+    spread = _spread([[one.corrected for one in own] for own in by_entry.values()])
+    rows = [
+        Corrected(
+            entry=entry,
+            matches=len(own),
+            over=_mean([one.over for one in own]),
+            luck=_mean([one.luck for one in own]),
+            corrected=estimate([one.corrected for one in own], spread),
+        )
+        for entry, own in by_entry.items()
+    ]
+    return sorted(rows, key=lambda one: (-one.corrected.mean, one.entry))
+
+
+def _spread(by_entry: list[list[float]]) -> float:
+    """Return the variance of figures within their entries; of all, if each has a single one."""
+    if all(len(own) == 1 for own in by_entry):
+        by_entry = [[one for own in by_entry for one in own]]
+    means = [_mean(own) for own in by_entry]
+    squares = sum(
+        (one - mean) ** 2 for own, mean in zip(by_entry, means, strict=True) for one in own
+    )
+    return squares / max(1, sum(len(own) - 1 for own in by_entry))
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def luck_context(view: EventView) -> dict[str, Any] | None:
+    """Return the context of the page, None if there is no such page (yet)."""
+    table = corrected_table(view)
+    if table is None:
+        return None
+    official = {one["entry"]: one for one in places(view)}
+    return {
+        "luck": table,
+        "luck_rows": [
+            {
+                **official.get(row.entry, {"name": view.names.get(row.entry, ""), "place": None}),
+                "rank": rank,
+                "matches": row.matches,
+                "over": round(100 * row.over),
+                "luck": round(100 * row.luck),
+                "corrected": percent(row.corrected),
+            }
+            for rank, row in enumerate([] if table.waiting else table.rows, start=1)
+        ],
+    }
