@@ -15,6 +15,7 @@ from accounts.clubs.refusals import FORBIDDEN as OF_CLUBS
 from accounts.clubs.refusals import ClubRefusal
 from accounts.tokens.calls import caller
 from config.error_responses import SENTENCES, code_of
+from games.broadcasts.api import router as broadcasts
 from games.challenges.api import router as challenges
 from games.engine.contract import Refusal
 from games.leagues.api import router as leagues
@@ -103,6 +104,7 @@ for router in (
     league_actions,
     luck,
     replays,
+    broadcasts,
 ):
     api.add_router("", router)
 

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "games.leagues",
     "replays",
     "games.rooms",
+    "games.broadcasts",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -69,5 +69,6 @@ urlpatterns = [
     path("clubs/", include("accounts.clubs.urls")),
     path("tournaments/", include("games.tournaments.urls")),
     path("talk/", include("games.rooms.urls")),
+    path("broadcasts/", include("games.broadcasts.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -2,7 +2,8 @@
 
 What is asked holds all the other process needs, and nothing else of a match reaches it; it imports
 the rules alone. Of a running match that is what the bot's seat knows, and the seed of its dice; a
-position is played out, and a decision weighed, only once its match is over.
+position is played out once its match is over or a broadcast shows it, and a decision weighed only
+once its match is over.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def choose(question: Question) -> dict[str, Any]:
 
 
 class Playouts(NamedTuple):
-    """How a finished match might have gone on: playouts of the position after `ply` actions.
+    """How a match might have gone on: playouts of the position after `ply` actions.
 
     `memories` holds what each seat was sure of. The playouts asked for are those numbered from
     `first` up to, but not including, `end`; those begun within `seconds` are made, at least one.

@@ -9,8 +9,8 @@ from games.matches import converters as converters
 from replays.views import (
     beside,
     chapters,
-    course,
     coach,
+    course,
     fork,
     listing,
     pairs,

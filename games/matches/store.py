@@ -148,6 +148,24 @@ def actions_at(places: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Logge
     }
 
 
+REACHED = """
+    WITH last AS (
+        SELECT coalesce(max(ply), 0) AS ply FROM matches_matchaction
+        WHERE match_id = %s AND at_ms <= %s
+    )
+    SELECT last.ply, max(seq) FROM last, matches_matchevent AS event
+    WHERE event.match_id = %s AND event.ply <= last.ply GROUP BY last.ply
+"""
+
+
+def reached(match: Match, at_ms: int) -> tuple[int, int]:
+    """Return which ply a started match had reached so long after its start, and its version."""
+    with connection.cursor() as cursor:
+        cursor.execute(REACHED, [match.pk, at_ms, match.pk])
+        ply, version = cursor.fetchone()
+    return ply, version
+
+
 def _read_rows(statement: str, values: Sequence[int]) -> list[list[Any]]:
     """Return the rows that a statement aggregates into one JSON text.
 

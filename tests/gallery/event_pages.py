@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.broadcasts.models import Broadcast, Show
 from games.tournaments.addresses import door_key, entrant_key
 from games.tournaments.models import Tournament
 from games.tournaments.store import load_state
@@ -24,6 +25,18 @@ def beside_path(world: World) -> str:
     return f"/replays/beside/?{of}&ply=9&as=0"
 
 
+def shown_path(world: World, tail: str = "") -> str:
+    """Return the address of the broadcast of that evening's first table."""
+    show = Show.objects.filter(broadcast__tournament__code=world.event("duplicate"))[0]
+    return f"/broadcasts/{show.broadcast.code}/{show.match.code}/{tail}"
+
+
+def broadcast_path(world: World, tail: str = "") -> str:
+    """Return the address of that evening's broadcast."""
+    shown = Broadcast.objects.get(tournament__code=world.event("duplicate"))
+    return f"/broadcasts/{shown.code}/{tail}"
+
+
 def why_bye_path(world: World) -> str:
     """Return why somebody skips the first round of a knockout."""
     event = Tournament.objects.get(code=world.event("knockout"))
@@ -43,6 +56,18 @@ def series(world: World) -> int:
 
 
 EVENTS = (
+    Page("broadcast", "broadcasts:show", broadcast_path),
+    Page("broadcast-table", "broadcasts:table", lambda w: shown_path(w, "?ply=9"), CHINESE),
+    Page("broadcast-stream", "broadcasts:stream", lambda w: broadcast_path(w, "stream/")),
+    Page(
+        "broadcast-event",
+        "broadcasts:event",
+        lambda w: f"/broadcasts/of/{w.event('duplicate')}/",
+        ME,
+    ),
+    Page(
+        "broadcast-start", "broadcasts:event", lambda w: f"/broadcasts/of/{w.event('running')}/", ME
+    ),
     Page("tournaments", "tournaments:list", at("/tournaments/")),
     Page("club-events", "tournaments:list", lambda w: f"/tournaments/?club={w.club.slug}"),
     Page(

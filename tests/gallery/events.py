@@ -13,6 +13,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.clubs.models import Club
+from games.broadcasts.models import Broadcast, Drawing, Odds
+from games.broadcasts.services.advance import broadcasts_advance
+from games.broadcasts.services.broadcast import broadcast_end, broadcast_start, commentator_name
 from games.tournaments.direct.state import State
 from games.tournaments.export.whole import export_event
 from games.tournaments.models import Season, Tournament
@@ -24,6 +27,7 @@ from games.tournaments.services.bring_in import event_import
 from games.tournaments.services.champions import champion_add
 from games.tournaments.services.seasons import series_end, series_open
 from games.tournaments.store import actions_of, load_state
+from replays.models import Comment
 from tests.gallery.analysed import lucky
 from tests.gallery.names import CHINESE, KEYED, LONGEST, ME, OTHERS
 from tests.support.events import act, begin, enter_bots, make_event, play_bots
@@ -174,14 +178,31 @@ def _duplicate(club: Club, people: People) -> Tournament:
         me, club, name="The same for all", config=DUPLICATE, options=options, bot="club"
     )
     enter_bots(evening, me, 20)
+    shown = broadcast_start(code=evening.code, actor=me, delay="rounds", amount=1)
+    commentator_name(tournament=evening, username=CHINESE)
     begin(evening, me)
+    broadcasts_advance()
     while evening.tables.filter(match__deal_open=True).exists():  # a running server plays as well
         play_bots(evening)
     act(evening, me, "close_round")
     act(evening, me, "finish", reason="One deal is enough for a picture.")
     for link in evening.tables.select_related("match"):
         lucky(link.match)
+    _show(shown, people[CHINESE])
     return evening
+
+
+def _show(shown: Broadcast, commentator: Any) -> None:
+    """End a broadcast, so that all of it is on show, with something said and drawn at a table."""
+    broadcast_end(tournament=shown.tournament)
+    broadcasts_advance()
+    show = shown.shows.order_by("table")[0]
+    for ply, words in ((4, "Two kings in this hand, and the count is low."), (9, "Here it turns.")):
+        Comment.objects.create(match=show.match, ply=ply, author=commentator, text=words)
+    for places in ([["centre", 500, 500]], [["seat-1", 500, 500], ["discard-pile", 500, 500]]):
+        Drawing.objects.create(show=show, ply=9, author=commentator, places=places)
+    sums = {"rollouts": 40, "won": [18, 4, 11, 7], "squares": [18, 4, 11, 7]}
+    Odds.objects.create(show=show, ply=9, **sums)
 
 
 def _duplicate_open(club: Club, people: People) -> Tournament:

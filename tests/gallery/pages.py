@@ -338,6 +338,7 @@ NOT_PAGES = {
     "tournaments:season_new": "a POST",
     "tournaments:clock": "a part of a match's page",
     "replays:frame": "a frame of replays-beside",
+    "broadcasts:frame": "a frame of broadcast",
     "tournaments:arrive": "leads on to tournament-mine",
     "tournaments:door_key": "leads on to tournament-door",
     "account_set_password": "nobody here is without a password but by another way in",

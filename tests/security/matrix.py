@@ -46,8 +46,8 @@ class Row:
             if need != "?club"
         ]
         if self.method == "WS":
-            words = iter(args)
-            return "/" + re.sub("<[^>]+>", lambda _: str(next(words)), self.route)
+            values = iter(args)
+            return "/" + re.sub("<[^>]+>", lambda _: str(next(values)), self.route)
         return (UNNAMED.get(self.route) or reverse(self.route, args=args)) + club
 
     def data(self, world: World) -> dict[str, str]:

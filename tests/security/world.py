@@ -16,6 +16,9 @@ from accounts.clubs.services.membership import link_make
 from accounts.faces.services import picture_set
 from accounts.moderation.models import Report
 from accounts.people.models import Notice
+from games.broadcasts.models import Show
+from games.broadcasts.services.advance import broadcasts_advance
+from games.broadcasts.services.broadcast import broadcast_start, commentator_name
 from games.challenges.services.challenge import challenge_make
 from games.challenges.services.ladder import ladder_create
 from games.challenges.services.places import ladder_join
@@ -122,6 +125,7 @@ def _add_club(world: World) -> None:
     news = NewsItem.objects.create(club=club, author=owner, title="Soon", text="Cards.")
     webhook = club.webhooks.create(url="https://192.0.2.1/hook", secret="whsec_c2VjcmV0")
     season = season_open(club=club, actor=owner, name="Autumn", best_of=None)
+    _add_broadcast(world, club)
     _add_ladder(world, club, leaver.user)
     _add_league(world, club, leaver.user)
     _add_course(world, club)
@@ -159,6 +163,22 @@ def _add_club(world: World) -> None:
         "club_room": f"club/{club.slug}",
         "event_room": f"event/{event.code}",
     }
+
+
+def _add_broadcast(world: World, club: Club) -> None:
+    """Add an event of bots whose first match is on show, with the member as commentator."""
+    owner = world.people["owner"]
+    event = make_event(owner, club, format="swiss")
+    enter_bots(event, owner, 2)
+    shown = broadcast_start(code=event.code, actor=owner, delay="minutes", amount=5)
+    commentator_name(tournament=event, username="member")
+    begin(event, owner)
+    broadcasts_advance()
+    show = shown.shows.get()
+    Show.objects.filter(pk=show.pk).update(ply=0, version=show.match.version)
+    world.names |= {
+        "shown_event": event.code, "broadcast": shown.code, "show": show.match.code,
+    }  # fmt: skip
 
 
 def _add_ladder(world: World, club: Club, first: Any) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.people.selectors import hearers_of, kept_from
+from accounts.registry import Hook
 from accounts.throttle import Throttled, person_key, throttle_one
 from games.matches import store
 from games.matches.agreement import is_asked
@@ -31,6 +32,9 @@ from games.matches.services.match_turn import TURN, turn_begin
 from games.matches.services.outage import outage_credit
 from games.matches.services.table_find import MOST_TOLD, TELLS, TELLS_SECONDS
 from games.matches.services.table_seats import check_steady, seat_numbered
+
+substitute_comes: Hook[[Match, Any], None] = Hook()
+"""Refuse a match's seat to somebody who may not take it over, for a reason of an upper app."""
 
 
 def seat_offer(*, code: str, user: Any, number: int) -> Match:
@@ -162,6 +166,7 @@ def _check_new(seats: list[Seat], user: Any) -> None:
         raise refuse("held_before")
     if kept_from(user) & {one.user_id for one in seats}:
         raise refuse("blocked")
+    substitute_comes(seats[0].match, user)
 
 
 def _hold(match: Match, seat: Seat, user: Any) -> None:

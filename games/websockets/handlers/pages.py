@@ -1,4 +1,4 @@
-"""The WebSocket handlers of pages that show no match: table lists, study rooms, all others."""
+"""The WebSocket handlers of pages without a live table: lists, studies, broadcasts, and others."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any, Self
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.people.push import person_group
+from games.broadcasts.selectors import render_air, revisions_of
+from games.broadcasts.services.advance import show_group
+from games.broadcasts.services.broadcast import shows_seen
 from games.engine.contract import Refusal
 from games.matches.access import MatchNotFound
 from games.matches.lobby import render_lobby
@@ -103,5 +106,40 @@ class StudyConsumer(Consumer):
         """Render the strip again if the room has changed."""
         if news is None:
             self.schedule_render()  # rendering finds that the room is gone, and closes
+        else:
+            self.show_revision(news)
+
+
+class BroadcastConsumer(Consumer):
+    """Follow one match of a broadcast: how far it is on show, and what is said; never a card."""
+
+    def read_scope(self, scope: Any) -> None:
+        """Note which match it is."""
+        self.match = scope["url_route"]["kwargs"]["match"]
+        super().read_scope(scope)
+
+    def group_name(self) -> str:
+        """Return the group of the match's show."""
+        return show_group(self.match)
+
+    def render(self, shared: Shared) -> Rendered:
+        """Render what is beside the table, after checking that this person may watch now."""
+        try:
+            return render_air(self.user, self.code, self.match)
+        except (ReplayNotFound, Refusal):
+            raise MatchNotFound(self.match) from None
+
+    @classmethod
+    def news_of(cls, sockets: Sequence[Self]) -> dict[Self, int]:
+        """Record that somebody watches; return each show's newest revision."""
+        matches = {one.match for one in sockets}
+        shows_seen(matches=matches)
+        found = revisions_of(matches)
+        return {one: found[one.match] for one in sockets if one.match in found}
+
+    async def catch_up_with(self, news: int | None) -> None:
+        """Render again if the show has changed, or is gone."""
+        if news is None:
+            self.schedule_render()
         else:
             self.show_revision(news)

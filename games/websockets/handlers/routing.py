@@ -11,7 +11,12 @@ import games.rooms.converters  # noqa: F401 - registers a converter
 from games.matches import converters as converters
 from games.websockets.handlers.handshake import LimitPerNetwork, SameOrigin
 from games.websockets.handlers.match import MatchConsumer
-from games.websockets.handlers.pages import LobbyConsumer, PersonConsumer, StudyConsumer
+from games.websockets.handlers.pages import (
+    BroadcastConsumer,
+    LobbyConsumer,
+    PersonConsumer,
+    StudyConsumer,
+)
 from games.websockets.handlers.talk import RoomConsumer
 
 routes = [
@@ -20,6 +25,7 @@ routes = [
     path("ws/matches/<code:code>/", MatchConsumer.as_asgi()),
     path("ws/talk/<place:code>/", RoomConsumer.as_asgi()),
     path("ws/studies/<code:code>/<int:chapter>/", StudyConsumer.as_asgi()),
+    path("ws/broadcasts/<code:code>/<code:match>/", BroadcastConsumer.as_asgi()),
 ]
 # refuse unknown addresses; without a catch-all route each would log an error
 router = URLRouter([*routes, re_path(r"", WebsocketDenier.as_asgi())])
