@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "games.challenges",
     "games.leagues",
     "replays",
+    "replays.puzzles",
     "games.rooms",
     "django.contrib.admin",
     "django.contrib.auth",

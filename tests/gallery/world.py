@@ -56,6 +56,7 @@ from games.rooms.services import message_remove, message_say
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
 from replays.models import Study, TableReading, UploadedRecord
+from replays.puzzles.models import Puzzle
 from replays.services.study import study_open
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create, tour_publish
 from replays.services.upload import record_upload
@@ -72,6 +73,7 @@ from tests.gallery.names import (
     PASSWORD,
     SILENCED,
 )
+from tests.puzzles.factories import a_puzzle
 from tests.replays.factories import sample, sample_path, stored_match
 from tests.support.farming import farmed
 from tests.support.leagues import begin, play_round, play_season
@@ -119,6 +121,7 @@ class World:
     report: Report
     correction: RatingCorrection
     study: Study
+    puzzles: dict[str, Puzzle]
 
     def match(self, what: str) -> str:
         """Return the code of a match."""
@@ -152,6 +155,7 @@ def build_world() -> World:
         people=people,
         matches=matches,
         study=study_open(match=matches["deadline_99 over"], user=me, ply=9, eyes="1"),
+        puzzles={game: a_puzzle(game, first=12) for game in SCENES},
         club=club,
         link=link_make(club=club, actor=me),
         season=season,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.contract import Action, JsonObject
-from games.engine.text import Argument, CardRef, Phrase, SeatRefs, Term, gettext_noop
-from games.rules.deadline_99.cards import LIMIT, RANK_OF, REAPER, RISES, SWINGS
+from games.engine.text import Argument, CardRef, Phrase, SeatRef, SeatRefs, Term, gettext_noop
+from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, REAPER, RISES, SWINGS
 from games.rules.deadline_99.display.faces import card_face
 
 PLAY = gettext_noop("Play %(card)s. %(effect)s")
@@ -19,6 +19,32 @@ AIMED = {
     "J": gettext_noop("Play %(card)s to take a card from one of %(seats)s."),
     "7": gettext_noop("Play %(card)s to swap hands with one of %(seats)s."),
 }
+AIMED_AT = {
+    "A": gettext_noop("Play %(card)s and make %(seat)s next."),
+    "J": gettext_noop("Play %(card)s to take a card from %(seat)s."),
+    "7": gettext_noop("Play %(card)s to swap hands with %(seat)s."),
+}
+
+
+THEMES = {
+    "ace": gettext_noop("Aces"),
+    "jack": gettext_noop("Jacks"),
+    "seven": gettext_noop("Sevens"),
+    "eight": gettext_noop("Eights"),
+    "king": gettext_noop("Kings"),
+    "swing": gettext_noop("Tens and queens"),
+    "number": gettext_noop("Number cards"),
+    "joker": gettext_noop("Angel and reaper"),
+}
+_NAMED = {"A": "ace", "J": "jack", "7": "seven", "8": "eight", "K": "king"}
+
+
+def theme(action: Action) -> str:
+    """Return which cards a play is about."""
+    rank = RANK_OF[action["card"]]
+    if rank in _NAMED:
+        return _NAMED[rank]
+    return "swing" if rank in SWINGS else "joker" if rank in (ANGEL, REAPER) else "number"
 
 
 def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
@@ -38,7 +64,10 @@ def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
 
 
 def _aimed(card: str, seats: tuple[int, ...]) -> Phrase:
-    return Phrase(AIMED[RANK_OF[card]], {"card": CardRef(card), "seats": SeatRefs(seats)})
+    told: dict[str, Argument] = {"card": CardRef(card)}
+    if len(seats) == 1:
+        return Phrase(AIMED_AT[RANK_OF[card]], {**told, "seat": SeatRef(seats[0])})
+    return Phrase(AIMED[RANK_OF[card]], {**told, "seats": SeatRefs(seats)})
 
 
 def _play(action: Action, count: int) -> Phrase:

@@ -30,6 +30,28 @@ ON_STACK = {
 }
 ADD = gettext_noop("Add %(card)s to a set in front of %(seat)s.")
 TOGETHER = {"attack": ATTACK, "nuke": BOMB}
+ATTACK_ONE = gettext_noop("Send a zombie at %(seat)s.")
+BOMB_ONE = gettext_noop("Drop the nuke on %(seat)s.")
+AT_ONE = {"attack": ATTACK_ONE, "nuke": BOMB_ONE}
+DISCARD_ONE = gettext_noop("Discard %(card)s and end your turn.")
+
+THEMES = {
+    "draw": gettext_noop("Draws"),
+    "sets": gettext_noop("Sets"),
+    "table": gettext_noop("Brains and devices"),
+    "attack": gettext_noop("Attacks"),
+    "discard": gettext_noop("Discards"),
+}
+_THEME_OF = {
+    "draw": "draw", "meld": "sets", "layoff": "sets", "place": "table", "lock": "table",
+    "steal": "attack", "break": "attack", "gang": "attack", "attack": "attack", "nuke": "attack",
+    "discard": "discard",
+}  # fmt: skip
+
+
+def theme(action: Action) -> str:
+    """Return what an action is about."""
+    return _THEME_OF[action["type"]]
 
 
 def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
@@ -48,12 +70,17 @@ def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
 def _together(me: int, legal: Sequence[Action]) -> Iterator[Phrase]:
     for kind, key in TOGETHER.items():
         seats = tuple(action["seat"] for action in legal if action["type"] == kind)
-        if others := tuple(seat for seat in seats if seat != me):
+        others = tuple(seat for seat in seats if seat != me)
+        if len(others) == 1:
+            yield Phrase(AT_ONE[kind], {"seat": SeatRef(others[0])})
+        elif others:
             yield Phrase(key, {"seats": SeatRefs(others)})
         if me in seats:
             yield Phrase(BOMB_SELF)
     cards = in_order(action["card"] for action in legal if action["type"] == "discard")
-    if cards:
+    if len(cards) == 1:
+        yield Phrase(DISCARD_ONE, {"card": CardRef(cards[0])})
+    elif cards:
         yield Phrase(DISCARD, {"cards": CardRefs(tuple(cards))})
 
 

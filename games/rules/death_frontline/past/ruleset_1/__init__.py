@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from games.engine.contract import Hiding, Teaching
+from games.engine.contract import Hiding
 from games.rules.death_frontline import RULES as TODAY
 from games.rules.death_frontline.bots import bots_with
 from games.rules.death_frontline.catalogue import PAST
@@ -20,7 +20,7 @@ RULES = replace(
     meta=replace(TODAY.meta, ruleset=1),
     start=partial(start, DECKS),
     bots=bots_with(DECKS, expert_version=1),
-    teaching=Teaching(offers=TODAY.teaching.offers, tries=TODAY.teaching.tries),
+    teaching=replace(TODAY.teaching, lesson=None),
     hiding=Hiding(
         hidden, with_hidden, sort_hand, recall, partial(from_view, DECKS), playout="novice"
     ),
