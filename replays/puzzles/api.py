@@ -7,11 +7,10 @@ from typing import Annotated, Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
-from ninja import Body, Field, Router
+from ninja import Field, Router, Schema
 from ninja.errors import HttpError
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
-from accounts.models import User
 from accounts.tokens.calls import may_play
 from games.matches import converters as converters
 from replays.puzzles.access import PuzzleNotFound, access_puzzle
@@ -45,6 +44,12 @@ class PuzzleTold(TypedDict):
         Field(description="by seat the cards, and how many of each, that it certainly holds"),
     ]
     legal: list[dict[str, Any]]
+
+
+class Answer(Schema):
+    """An answer to a puzzle."""
+
+    action: Annotated[dict[str, Any], Field(description="one of its legal actions")]
 
 
 class OptionTold(TypedDict):
@@ -89,13 +94,13 @@ def puzzle_daily(request: HttpRequest) -> PuzzleTold:
 @router.get("/puzzles/next", response=PuzzleTold)
 def puzzle_next(request: HttpRequest, game: str = "", theme: str = "") -> PuzzleTold:
     """Show a puzzle that the key's owner hasn't tried, near their rating; any to a guest."""
-    return _told(next_puzzle(_owner(request), game.replace("\0", ""), theme.replace("\0", "")))
+    return _told(next_puzzle(request.user, game.replace("\0", ""), theme.replace("\0", "")))
 
 
 @router.get("/puzzles/own", response=SolverTold)
 def puzzles_own(request: HttpRequest) -> SolverTold:
     """Show the rating, streak and due mistakes of the key's owner."""
-    owner = _owner(request)
+    owner = request.user
     if not owner.is_authenticated:
         raise HttpError(401, "This needs a key.")
     solver = solver_of(owner)
@@ -117,13 +122,11 @@ def puzzle(request: HttpRequest, code: str) -> PuzzleTold:
 
 
 @router.post("/puzzles/{code:code}/answer", response=AnswerTold)
-def puzzle_answer(
-    request: HttpRequest, code: str, action: Annotated[dict[str, Any], Body(embed=True)]
-) -> AnswerTold:
+def puzzle_answer(request: HttpRequest, code: str, answer: Answer) -> AnswerTold:
     """Answer a puzzle; with a key that may play, for its owner, otherwise without a trace."""
     found = _found(code)
     user = request.user if may_play(request) else AnonymousUser()
-    legal = legal_answer(timeline_of(found), action)
+    legal = legal_answer(timeline_of(found), answer.action)
     outcome = answer_give(puzzle=found, user=user, action=legal)
     return {
         "right": outcome.is_right,
@@ -133,10 +136,6 @@ def puzzle_answer(
         "options": found.options,
         "deals": found.deals,
     }
-
-
-def _owner(request: HttpRequest) -> User | AnonymousUser:
-    return request.user
 
 
 def _found(code: str) -> Puzzle:

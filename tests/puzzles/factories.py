@@ -17,13 +17,20 @@ GAMES = ("deadline_99", "death_frontline", "zombie_rummy")
 
 
 def mined_match(
-    game: str = "deadline_99", number: int | str = 0, *, match: Any = 0, most: int = 1, first: int = 5
+    game: str = "deadline_99",
+    number: int | str = 0,
+    *,
+    match: Any = 0,
+    most: int = 1,
+    first: int = 5,
 ) -> JsonObject:
     """Return a sample record as `mine.mined` would: with its first decisions from ply `first` on
     as puzzles, the answer of each the first of its actions."""
     record, _ = sample(game, number)
     source = source_of(record, match)
-    found = [one for one in decisions(cut_record(source)) if one.ply >= first and len(one.actions()) > 1]
+    found = [
+        one for one in decisions(cut_record(source)) if one.ply >= first and len(one.actions()) > 1
+    ]
     return {**source, "puzzles": [puzzle_of(one) for one in found[:most]]}
 
 

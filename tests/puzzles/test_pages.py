@@ -114,7 +114,15 @@ def test_a_right_and_a_wrong_answer_are_judged_and_explained(
 
 @pytest.mark.parametrize(
     "action",
-    ["", "[", "null", '{"type": "play", "card": "ZZ"}', '{"type": "resign"}', '{"type": 4}', "x" * 5000],
+    [
+        "",
+        "[",
+        "null",
+        '{"type": "play", "card": "ZZ"}',
+        '{"type": "resign"}',
+        '{"type": 4}',
+        "x" * 5000,
+    ],
 )
 def test_what_is_no_legal_action_is_refused_with_a_sentence(
     puzzle: Puzzle, solving: Client, action: str

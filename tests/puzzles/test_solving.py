@@ -171,15 +171,15 @@ def test_a_streak_grows_day_by_day_and_ends_with_a_day_left_out_or_wrong(solver:
 @pytest.mark.usefixtures("library")
 def test_days_are_those_of_utc_wherever_somebody_is(solver: User) -> None:
     """Late in the evening and early the next morning of Taipei lie on one day of UTC."""
-    with time_machine.travel(datetime(2026, 5, 1, 1, tzinfo=UTC), tick=False) as clock:
-        with timezone.override("Asia/Taipei"):
-            assert solve_daily(solver) == 1
-            first = daily_puzzle()
-            clock.move_to(datetime(2026, 5, 1, 23, 30, tzinfo=UTC))
-            assert daily_puzzle() == first
-            assert solve_daily(solver) == 1
-            clock.move_to(datetime(2026, 5, 2, 0, 30, tzinfo=UTC))
-            assert solve_daily(solver) == 2
+    morning = datetime(2026, 5, 1, 1, tzinfo=UTC)
+    with time_machine.travel(morning, tick=False) as clock, timezone.override("Asia/Taipei"):
+        assert solve_daily(solver) == 1
+        first = daily_puzzle()
+        clock.move_to(datetime(2026, 5, 1, 23, 30, tzinfo=UTC))
+        assert daily_puzzle() == first
+        assert solve_daily(solver) == 1
+        clock.move_to(datetime(2026, 5, 2, 0, 30, tzinfo=UTC))
+        assert solve_daily(solver) == 2
 
 
 @pytest.mark.usefixtures("library")

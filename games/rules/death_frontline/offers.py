@@ -34,7 +34,7 @@ THROUGH = gettext_noop("Break through with %(card)s from %(start)s and win.")
 
 THEMES = {
     "deploy": gettext_noop("Deployment"),
-    "move": gettext_noop("Moves"),
+    "move": gettext_noop("Movement"),
     "attack": gettext_noop("Attacks"),
     "skill": gettext_noop("Skills"),
     "build": gettext_noop("Buildings"),
