@@ -160,9 +160,10 @@ def _games() -> Iterator[dict[str, Any]]:
     for game, of_game in groupby(shelves(), key=lambda shelf: shelf.game):
         rules, found = current_rules(game), list(of_game)
         names = rules.teaching.themes
-        themes = [(one.theme, gettext(names.get(one.theme, one.theme)), one.count) for one in found]
-        count = sum(one.count for one in found)
-        yield {"key": game, "title": rules.meta.title, "count": count, "themes": themes}
+        themes = [
+            (one.theme, gettext(names.get(one.theme, one.theme)), one.puzzles) for one in found
+        ]
+        yield {"key": game, "title": rules.meta.title, "themes": themes}
 
 
 def home_panel(user: Any) -> Panel | None:

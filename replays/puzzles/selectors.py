@@ -61,11 +61,11 @@ def daily_puzzle() -> Puzzle | None:
 
 
 class Shelf(NamedTuple):
-    """A game's puzzles of one theme, "" for all: how many, and how many of them somebody solved."""
+    """How many puzzles of one theme a game has."""
 
     game: str
     theme: str
-    count: int
+    puzzles: int
 
 
 def shelves() -> list[Shelf]:

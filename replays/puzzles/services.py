@@ -19,8 +19,9 @@ from games.matches.models import Match
 from games.ratings.algorithm import WLBT, Rating, grow, stored, update
 from games.ratings.display import DAY, shown
 from games.registry import rules_of
+from replays.puzzles.access import shown_puzzles
 from replays.puzzles.models import Attempt, Daily, Puzzle, Rated, Review, Solver, digest_of
-from replays.puzzles.selectors import is_solver, shown_puzzles, today
+from replays.puzzles.selectors import is_solver, today
 
 EASIER = 5.0
 """By how much, in mu, a puzzle that the novice bot finds begins below the mean rating, and one that
@@ -123,12 +124,13 @@ def _review(user: Any, puzzle: Puzzle, is_right: bool) -> datetime | None:
     review = Review.objects.filter(user=user, puzzle=puzzle).first()
     now = timezone.now()
     if is_right and (review is None or review.due_at > now):
-        return review and review.due_at
+        return review.due_at if review else None
     card = Card.from_dict(review.card) if review else Card(card_id=puzzle.pk)
     card, _ = SCHEDULER.review_card(card, Recall.Good if is_right else Recall.Again, now)
     values = {"card": card.to_dict(), "due_at": card.due}
     Review.objects.update_or_create(user=user, puzzle=puzzle, defaults=values)
-    return card.due
+    due_at: datetime = card.due
+    return due_at
 
 
 def daily_choose() -> None:

@@ -8,7 +8,7 @@ of a size fixed in advance, in fresh deals, accepts (decision 0040).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import ceil, inf, sqrt
@@ -31,6 +31,8 @@ LEVELS, STRONG = ("novice", "casual", "club", "expert"), ("club", "expert")
 LATE = 0.5
 """The part of a match before which decisions are left out: they rarely decide it alone, and take
 longest to play on."""
+DUEL = 6
+"""Deals in which the bots' choices meet, before any other action is played on."""
 ROUNDS = (3, 8, 20)
 """Deals played on in screening, after each of its rounds; each round drops half of the actions."""
 RIVALS = 2
@@ -109,9 +111,9 @@ def decisions(record: Record) -> Iterator[Decision]:
     for number, ply in enumerate(replay_record(record)):
         for seat, memory in enumerate(memories):
             remember(rules, memory, ply.events, seat)
-        seat = rules.to_act(ply.state)
-        if seat is not None:
-            yield Decision(rules, ply.state, number, seat, memories[seat])
+        actor = rules.to_act(ply.state)
+        if actor is not None:
+            yield Decision(rules, ply.state, number, actor, memories[actor])
 
 
 def found_in(record: Record, label: str) -> Iterator[JsonObject]:
@@ -140,12 +142,15 @@ def puzzle_at(decision: Decision, label: str) -> JsonObject | None:
     actions, alike = decision.actions(), decision.rules.alike
     if not 2 <= len(actions) <= MOST_ACTIONS:
         return None
+    chosen = _choices(decision, label)
+    if not chosen or not _is_promising(decision, f"{label} duel", chosen):
+        return None
     screened = _screened(decision, f"{label} screening", actions)
     if screened is None:
         return None
-    chosen = {level: alike(decision.choice(level, label)) for level in LEVELS}
-    missing = [level for level in LEVELS if chosen[level] != alike(screened.actions[0])]
-    if set(missing).issuperset(STRONG):
+    best = alike(screened.actions[0])
+    missing = [level for level, action in chosen.items() if alike(action) != best]
+    if not missing or set(missing).issuperset(STRONG):
         return None
     deals = screened.deals
     options = _accepted(decision, f"{label} accepting", screened.actions, deals)
@@ -174,6 +179,26 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
     mean = sum(values) / count
     spread = sum((value - mean) ** 2 for value in values) / max(1, count - 1)
     return mean, max(sqrt(spread / count), 1 / (count + 2))
+
+
+def _choices(decision: Decision, label: str) -> dict[str, Action]:
+    """Return what the bots of all levels would do; nothing where all but the strongest agree."""
+    *quick, slow = LEVELS
+    chosen = {level: decision.choice(level, label) for level in quick}
+    if len({decision.rules.alike(action) for action in chosen.values()}) == 1:
+        return {}
+    return {**chosen, slow: decision.choice(slow, label)}
+
+
+def _is_promising(decision: Decision, label: str, chosen: Mapping[str, Action]) -> bool:
+    """Tell whether in a few deals a strong bot's choice beats the other bots' by enough."""
+    alike = decision.rules.alike
+    actions = [*{alike(action): action for action in chosen.values()}.values()]
+    played = decision.play_on(label, PLAYOUT_BOTS[0], actions, range(DUEL))
+    won = [sum(one[place] for one in played) for place in range(len(actions))]
+    best, second = sorted(range(len(actions)), key=lambda place: -won[place])[:2]
+    is_strong = alike(actions[best]) in {alike(chosen[level]) for level in STRONG}
+    return is_strong and won[best] - won[second] >= PROMISING * DUEL
 
 
 class Screened(NamedTuple):

@@ -59,7 +59,7 @@ def onward(request: HttpRequest) -> HttpResponse:
 def due(request: HttpRequest) -> HttpResponse:
     """Go to the mistake that has been due longest."""
     review = due_reviews(request.user).first()
-    return _go_to(review and review.puzzle, {"due": "1"})
+    return _go_to(review.puzzle if review else None, {"due": "1"})
 
 
 def _go_to(puzzle: Puzzle | None, query: dict[str, str] | None = None) -> HttpResponse:

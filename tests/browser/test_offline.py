@@ -193,7 +193,9 @@ def test_an_installed_site_keeps_moves_without_being_asked_and_counts_tables(
     page = context.new_page()
     page.add_init_script(f"({INSTALLED})()")
     page.goto(f"{site}{replay_path(match)}")
-    expect(page.locator("#keep-state")).to_have_text(re.compile("^(Moves kept so far: [1-9]|Kept: )"))
+    expect(page.locator("#keep-state")).to_have_text(
+        re.compile("^(Moves kept so far: [1-9]|Kept: )")
+    )
     assert page.evaluate(BADGE) == 0
     ada = log_in(context, site, "ada")
     table = apart(make_running, ada, make_user(f"bo-{ada.username}"))

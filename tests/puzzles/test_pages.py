@@ -221,7 +221,7 @@ def test_the_setting_is_on_the_page_of_settings() -> None:
 
 def test_bots_matches_belong_to_nobody() -> None:
     puzzles_add([mined_match(most=2)])
-    assert sum(one.count for one in shelves()) == 2
+    assert sum(one.puzzles for one in shelves()) == 2
 
 
 def test_an_export_has_ones_answers_and_no_deal(
