@@ -14,6 +14,7 @@ from games.engine.contract import JsonObject
 from games.engine.plain import plain_text
 from games.engine.rollout import imagine
 from games.registry import all_rules
+from games.rules.deadline_99.cards import LIMIT, RANK_OF, RISES
 from replays.puzzles import sift
 from replays.puzzles.mine import (
     bots_match,
@@ -82,7 +83,6 @@ def test_shipped_puzzles_keep_the_rules_of_acceptance(game: str) -> None:
     matches = mined_data(game)
     assert matches, "the demonstration has no puzzles of this game"
     for match in matches:
-        assert match["rules"] in {1, 2}
         for found in match["puzzles"]:
             best, *rivals = found["options"]
             assert 1 <= len(rivals) <= sift.RIVALS
@@ -90,7 +90,8 @@ def test_shipped_puzzles_keep_the_rules_of_acceptance(game: str) -> None:
             for bot in range(len(sift.PLAYOUT_BOTS)):
                 chance, _ = best["chances"][bot]
                 assert all(chance - one["chances"][bot][0] >= sift.LEAST - 0.001 for one in rivals)
-            assert sift.MISSES in found["miss"]
+            assert found["miss"]
+            assert not set(sift.STRONG) <= set(found["miss"])
 
 
 def test_the_same_match_gives_the_same_puzzles() -> None:
@@ -115,14 +116,23 @@ def test_a_decision_in_which_another_action_is_as_good_is_refused() -> None:
 
 
 def test_a_decision_that_every_bot_finds_is_refused() -> None:
-    match = bots_match("deadline_99", 0)
+    match = mined_data("deadline_99")[0]
+    found = match["puzzles"][0]
+    decision = decision_of(match, found["ply"])
     label = f"{match['game']} {match['seed']}"
-    found = {one["ply"] for one in mined_data("deadline_99")[0]["puzzles"]}
-    for decision in decisions(cut_record(match)):
-        chosen = decision.choice(sift.JUDGE, label), decision.choice(sift.MISSES, label)
-        if len({decision.rules.alike(one) for one in chosen}) == 1 and decision.ply not in found:
-            assert puzzle_at(decision, label) is None
-            return
+    expert = decision.rules.bots["expert"]
+    experts = {level: replace(expert, level=level) for level in decision.rules.bots}
+    alike = replace(decision, rules=replace(decision.rules, bots=experts))
+    assert puzzle_at(decision, label) == found
+    assert puzzle_at(alike, label) is None
+
+
+def test_an_action_that_loses_at_once_is_no_rival() -> None:
+    for decision in decisions(cut_record(bots_match("deadline_99", 3))):
+        count = decision.state.count
+        for action in decision.actions():
+            rise = RISES.get(RANK_OF[action["card"]], 0)
+            assert count + rise <= LIMIT
 
 
 def test_what_the_seat_cannot_see_changes_nothing() -> None:
