@@ -11,7 +11,8 @@ from django.utils import timezone
 from games.engine.canonical import canonical, sha256_hex
 from games.engine.codec import encode_event
 from games.engine.contract import Refusal
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.engine.text import gettext_noop
 from games.engine.verify import Ply, verify_record
 from games.registry import all_rulesets

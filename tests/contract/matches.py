@@ -20,7 +20,8 @@ from games.engine.chance import Chance
 from games.engine.contract import RESIGN, Action, Event, Options, Rules
 from games.engine.match import play_action, start_match, still_in
 from games.engine.options import complete_options
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.registry import all_rulesets, rules_of
 
 Choose = Callable[[Any], tuple[int, Action]]

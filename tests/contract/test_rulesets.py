@@ -19,7 +19,8 @@ from django.test import Client
 
 from games.engine.chance import Chance
 from games.engine.contract import RESIGN, Action, Event, Rules
-from games.engine.record import RecordError, read_record
+from games.engine.read_record import read_record
+from games.engine.record import RecordError
 from games.engine.verify import verify_record
 from games.matches import store
 from games.matches.export import record_json

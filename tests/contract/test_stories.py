@@ -9,7 +9,8 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.contract import Event
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.engine.text import Phrase, SeatRef
 from games.engine.verify import Ply, verify_record
 from games.engine.viewer import PUBLIC

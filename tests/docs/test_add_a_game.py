@@ -22,7 +22,7 @@ from django.urls import reverse
 from config.management.commands.translations import LOCALES, untranslated_games
 from games import rules as rules_package
 from games.engine.contract import JsonObject
-from games.engine.record import read_record
+from games.engine.read_record import read_record
 from games.engine.text import Phrase
 from games.engine.verify import verify_record
 from games.matches import store

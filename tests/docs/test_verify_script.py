@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.engine.record import RecordError, read_record
+from games.engine.read_record import read_record
+from games.engine.record import RecordError
 from games.engine.verify import verify_record
 from games.registry import all_rulesets
 from replays.operations import bot_dice_of, operations_of

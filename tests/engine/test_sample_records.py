@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from games.engine.canonical import canonical, sha256_hex
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.engine.snapshot import legal_list, snapshot
 from games.engine.verify import replay_record, verify_record
 from games.engine.viewer import PUBLIC, Viewer

@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.engine.chain import chain_link
 from games.engine.contract import IllegalAction, Refusal
-from games.engine.record import read_record
+from games.engine.read_record import read_record
 from games.engine.verify import verify_record
 from games.matches import store
 from games.matches.export import record_json

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from accounts.demo import NAMES
 from accounts.registry import demo_steps
-from games.engine.record import read_record
+from games.engine.read_record import read_record
 from games.engine.verify import verify_bots, verify_record
 from games.matches.demo import EVERYBODY, matches_steps
 from games.matches.export import record_json

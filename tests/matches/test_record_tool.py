@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.engine.canonical import canonical
 from games.engine.chain import chain_link
-from games.engine.record import read_record
+from games.engine.read_record import read_record
 from games.registry import all_rules, all_rulesets
 
 SEED = "5e" * 32

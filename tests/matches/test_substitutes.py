@@ -16,7 +16,7 @@ from accounts.moderation.decide import person_rename
 from accounts.people.models import Notice, Presence, Tie
 from accounts.privacy.leave import person_leave
 from accounts.services import preferences_set
-from games.engine.record import read_record
+from games.engine.read_record import read_record
 from games.engine.verify import verify_record
 from games.engine.viewer import PUBLIC
 from games.matches.access import access_match

@@ -23,7 +23,7 @@ from accounts.people.models import Note, Notice
 from accounts.privacy.leave import person_leave
 from accounts.privacy.relations import RELATIONS, TAKEN, person_export, relations
 from accounts.registry import person_leaves
-from games.engine.record import read_record
+from games.engine.read_record import read_record
 from games.engine.verify import verify_record
 from games.matches.export import record_json
 from games.matches.models import Match

@@ -15,7 +15,8 @@ from accounts.models import User
 from games.engine.chain import chain_link
 from games.engine.chance import Chance
 from games.engine.match import start_match
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.engine.verify import Ply, verify_record
 from games.matches import store
 from games.matches.models import Match, MatchAction, MatchSecret, Seat

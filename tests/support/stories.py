@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from games.engine.contract import Event
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.engine.text import Argument, CardRef, CardRefs, Phrase, SeatRef, Term
 from games.engine.verify import Ply, verify_record
 from games.engine.viewer import PUBLIC, Viewer

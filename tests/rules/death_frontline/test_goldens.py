@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.engine.verify import Ply, verify_record
 from games.registry import all_rulesets
 from games.rules.death_frontline import RULES

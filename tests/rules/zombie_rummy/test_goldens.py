@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.engine.verify import verify_record
 from games.registry import all_rulesets
 from games.rules.zombie_rummy.events import RoundEnded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.engine.record import read_record
+from games.engine.read_record import read_record
 from games.engine.verify import Ply, verify_record
 from games.registry import all_rulesets
 from games.rules.zombie_rummy import rulebook as book

@@ -23,7 +23,8 @@ from games.engine.botplay import RANDOM_BOT, play_out
 from games.engine.chain import chain_link
 from games.engine.contract import Options, Refusal, Rules
 from games.engine.options import complete_options
-from games.engine.record import Record, read_record
+from games.engine.read_record import read_record
+from games.engine.record import Record
 from games.engine.snapshot import legal_list, snapshot
 from games.engine.text import printable
 from games.engine.verify import WrongAction, ply_of, verify_bots, verify_record
