@@ -123,7 +123,8 @@ def write_matches(path: Path, matches: Iterable[JsonObject]) -> None:
 def go_on(path: Path, game: str, wanted: int, processes: int) -> Iterator[tuple[int, int]]:
     """Mine bots' matches into a file until it has so many puzzles; yield (match, puzzles so far).
 
-    Goes on after the last match in the file, however often it was interrupted.
+    Goes on after the last match in the file, however often it was interrupted: the last line may
+    be of a match without puzzles.
     """
     matches = read_matches(path)
     total = sum(len(one["puzzles"]) for one in matches)
@@ -132,9 +133,10 @@ def go_on(path: Path, game: str, wanted: int, processes: int) -> Iterator[tuple[
         return
     for one in mine(((game, number) for number in count(first)), mined_bots_match, processes):
         total += len(one["puzzles"])
-        if one["puzzles"]:
-            matches.append(one)
-            write_matches(path, matches)
+        if matches and not matches[-1]["puzzles"]:
+            matches.pop()
+        matches.append(one if one["puzzles"] else {"match": one["match"], "puzzles": []})
+        write_matches(path, matches)
         yield one["match"], total
         if total >= wanted:
             return

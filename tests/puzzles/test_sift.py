@@ -56,7 +56,7 @@ def test_an_error_is_never_nothing() -> None:
 
 @cache
 def mined_data(game: str) -> list[JsonObject]:
-    return read_matches(data_file(game))
+    return [one for one in read_matches(data_file(game)) if one["puzzles"]]
 
 
 def decision_of(match: JsonObject, ply: int) -> Decision:
