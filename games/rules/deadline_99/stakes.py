@@ -21,7 +21,7 @@ from games.rules.deadline_99.bots.ahead import (
 )
 from games.rules.deadline_99.bots.judge import survivor_worth
 from games.rules.deadline_99.bots.worth import goes_out
-from games.rules.deadline_99.cards import LIMIT, RANK_OF, RISES, SWINGS
+from games.rules.deadline_99.cards import LIMIT, RISES, SWINGS
 from games.rules.deadline_99.state import next_alive
 
 OUT = -6.0
