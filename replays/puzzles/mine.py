@@ -12,7 +12,8 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from hashlib import sha256
-from itertools import chain, count, islice
+from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,11 +88,14 @@ def mined_bots_match(game: str, number: int) -> JsonObject:
 
 
 def mine(jobs: Iterable[tuple[Any, ...]], work: Any, processes: int) -> Iterator[JsonObject]:
-    """Yield the results of `work` on every job in order, as soon as there are puzzles in them."""
-    jobs = iter(jobs)
-    with ProcessPoolExecutor(processes) as pool:
+    """Yield the results of `work` on every job, in order.
+
+    Two jobs for each process wait or run, so a caller that stops wastes no more. A process begins
+    afresh, without the caller's database connection.
+    """
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         waiting: list[Future[JsonObject]] = []
-        for job in chain(islice(jobs, 2 * processes), jobs):
+        for job in jobs:
             waiting.append(pool.submit(work, *job))
             if len(waiting) >= 2 * processes:
                 yield waiting.pop(0).result()

@@ -37,7 +37,8 @@ def minable(game: str) -> Iterator[JsonObject]:
     has_some = Exists(Puzzle.objects.filter(source=OuterRef("pk")))
     rows = lent_matches().filter(~has_some, game=game)
     known = set(ruleset_names())
-    for match in rows.order_by("-finished_at").iterator(chunk_size=50):
+    for pk in list(rows.order_by("-finished_at").values_list("pk", flat=True)):
+        match = Match.objects.get(pk=pk)
         if f"{match.game}/{match.ruleset}" in known:
             yield _source(match)
 
