@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Annotated, Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from ninja import Field, Router, Schema
 from ninja.errors import HttpError
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
-from accounts.tokens.calls import may_play
+from accounts.tokens.calls import owner_of, playing
 from games.matches import converters as converters
 from replays.puzzles.access import PuzzleNotFound, access_puzzle
 from replays.puzzles.models import Puzzle
@@ -121,13 +120,12 @@ def puzzle(request: HttpRequest, code: str) -> PuzzleTold:
     return _told(_found(code))
 
 
-@router.post("/puzzles/{code:code}/answer", response=AnswerTold)
+@router.post("/puzzles/{code:code}/answer", response=AnswerTold, auth=playing)
 def puzzle_answer(request: HttpRequest, code: str, answer: Answer) -> AnswerTold:
-    """Answer a puzzle; with a key that may play, for its owner, otherwise without a trace."""
+    """Answer a puzzle for the key's owner, which is rated the first time."""
     found = _found(code)
-    user = request.user if may_play(request) else AnonymousUser()
     legal = legal_answer(timeline_of(found), answer.action)
-    outcome = answer_give(puzzle=found, user=user, action=legal)
+    outcome = answer_give(puzzle=found, user=owner_of(request), action=legal)
     return {
         "right": outcome.is_right,
         "rating_before": outcome.before,
