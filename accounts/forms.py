@@ -15,6 +15,7 @@ from accounts.models import Preferences
 SETTINGS = {"scheme": "scheme", "deck": "deck", "card_size": "card-size", "motion": "motion"}
 PLAY = (
     "confirm_play", "auto_sort", "auto_pass", "bot_emotes", "hear_searches", "hear_mentions",
+    "puzzles",
 )  # fmt: skip
 PUSHES = (
     "push_turns", "push_tables", "push_invitations", "push_rounds", "push_announcements",

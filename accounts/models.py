@@ -127,6 +127,12 @@ class Preferences(models.Model):
         db_default=True,
         help_text=_("Now and then a bot reacts to what everyone saw. It never hints at its cards."),
     )
+    puzzles = models.BooleanField(
+        _("let my public matches become puzzles"),
+        default=True,
+        db_default=True,
+        help_text=_("Without names. If you turn it off, those that come from them disappear."),
+    )
     hear_searches = models.BooleanField(
         _("tell me when someone looks for players"),
         default=False,

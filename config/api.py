@@ -31,6 +31,7 @@ from games.tournaments.direct.text import TournamentRefusal
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.views import gate as of_events
 from replays.api import router as replays
+from replays.puzzles.api import router as puzzles
 
 KEY = {
     "type": "http",
@@ -105,6 +106,7 @@ for router in (
     luck,
     replays,
     broadcasts,
+    puzzles,
 ):
     api.add_router("", router)
 

@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.challenges",
     "games.leagues",
     "replays",
+    "replays.puzzles",
     "games.rooms",
     "games.broadcasts",
     "django.contrib.admin",

@@ -78,11 +78,12 @@ class PlayedOut(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """How a finished match might have gone on after either of two actions of a seat.
+    """How a finished match might have gone on after each of two or more actions of a seat.
 
-    `ply` actions had been played; `memory` holds what the seat was sure of. In pair n both actions
+    `ply` actions had been played; `memory` holds what the seat was sure of. In pair n all actions
     meet the same deal: one that the seat could imagine, or the real one. Numbers and `seconds` are
-    as in `Playouts`; so is the answer, with the seat's shares after each action.
+    as in `Playouts`; so is the answer, with the seat's shares after each action. `level` names the
+    bot that plays on, by default the game's own choice for it.
     """
 
     game: str
@@ -92,11 +93,12 @@ class Pairs(NamedTuple):
     state: Any
     seat: int
     memory: Memory
-    actions: tuple[dict[str, Any], dict[str, Any]]
+    actions: tuple[dict[str, Any], ...]
     is_real: bool
     first: int
     end: int
     seconds: float
+    level: str = ""
 
 
 def play_on(asked: Playouts | Pairs) -> PlayedOut:
@@ -223,15 +225,15 @@ def split_some(asked: Splitting) -> Split:
 
 
 def _pair(asked: Pairs, number: int) -> tuple[float, ...]:
-    """Return the seat's share of the win after each of the two actions."""
+    """Return the seat's share of the win after each of the actions."""
     rules, seat, found = rules_of(asked.game, asked.ruleset), asked.seat, []
+    bot = rules.bot_at(asked.level) if asked.level else rules.playout_bot
     for action in asked.actions:
         dice, chance = _luck(asked, seat, number)
         state = asked.state
         if not asked.is_real:
             state = imagine(rules, state, seat, asked.memory, dice)
         _, state = play_action(rules, state, seat, action, chance)
-        bot = rules.playout_bot
         found.append(roll_out(rules, state, asked.ply + 1, bot, chance, dice)[seat])
     return tuple(found)
 

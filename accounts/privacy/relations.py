@@ -112,6 +112,13 @@ RELATIONS: dict[str, Told] = {
     "people.Presence.user": Told(GOES, WHOLE),
     "people.Tie.other": kept("what others decided about a person is theirs", GOES),
     "people.Tie.owner": Told(GOES, ("kind", "other__username", "created_at")),
+    "puzzles.Attempt.user": Told(
+        GOES, ("puzzle__code", "puzzle__game", "action", "is_right", "before", "after", "at")
+    ),
+    "puzzles.Review.user": Told(GOES, ("puzzle__code", "puzzle__game", "due_at")),
+    "puzzles.Solver.user": Told(
+        GOES, ("mu", "sigma", "tries", "solved", "streak", "best_streak", "last_daily")
+    ),
     "ratings.RatingChange.player": Told(NUMBER, (
         "ladder__game", "ladder__mode", "match", "finished_at", "mu_before", "sigma_before",
         "mu_after", "sigma_after",

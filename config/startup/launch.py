@@ -58,6 +58,7 @@ def fill_environment(command: str) -> None:
 def _needs_none(command: str, argv: list[str]) -> bool:
     asks_help = not {"--help", "-h"}.isdisjoint(argv)
     of_files = command == "record" and argv[2:3] != ["export"]
+    of_files |= command == "puzzles" and "--file" in argv
     return "DATABASE_URL" in os.environ or command in NO_DATABASE or of_files or asks_help
 
 

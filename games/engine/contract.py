@@ -9,7 +9,7 @@ import only its siblings and the standard library.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
@@ -20,6 +20,7 @@ from games.engine.hidden import Cards, Hidden, Memory
 from games.engine.length import Duration
 from games.engine.lesson import Lesson, Try
 from games.engine.picture import Box, Shape
+from games.engine.plain import plain_text
 from games.engine.showing import TableRegions
 from games.engine.text import Phrase, gettext_noop
 from games.engine.viewer import Viewer
@@ -252,6 +253,10 @@ class Teaching:
     """Returns what a player might try now that the rules may refuse, given the seat's view."""
     habit: Callable[[Action, Action], str | None] | None = None
     """Returns the gettext key of the habit shown by an action where another one was better."""
+    themes: Mapping[str, str] = field(default_factory=dict)
+    """What puzzles can be about, as gettext keys."""
+    theme: Callable[[Action], str] = lambda action: str(action["type"])
+    """Returns the key of `themes` that an action falls under."""
 
 
 @dataclass(frozen=True)
@@ -312,6 +317,8 @@ class Rules:
     """Returns each seat's chance to win a match that goes on, with all hands open (`luck.py`)."""
     normal: Callable[[Action], Action] = as_it_stands
     """Returns an action in the normal form it is stored in; refuses an unreadable one."""
+    alike: Callable[[Action], Hashable] = plain_text
+    """Returns a key that actions share if they differ only in what the rules ignore (a suit)."""
     past_bots: tuple[Bot, ...] = ()
     """Earlier versions of bots, whose recorded actions can still be verified."""
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, ngettext
 
+from accounts.registry import Hook, Panel
 from games.engine.contract import GameMeta, Rules
 from games.engine.options import (
     complete_options,
@@ -37,6 +38,8 @@ from games.matches.selectors import (
 from games.matches.tv import best_first
 from games.registry import all_rules, ruleset_names
 
+home_panels: Hook[[Any], Panel | None] = Hook()
+"""Return a card for the front page, as seen by this person, or None."""
 MAX_LISTED = 50
 MAX_LATEST = 6
 MAX_NAMED = 3
@@ -138,7 +141,9 @@ def home_context(user: Any) -> dict[str, Any]:
     latest = listed_matches(finished_matches(user)[:MAX_LATEST], user)
     live = listed_matches(best_first(user)[:1], user)
     long = (listed for listed in latest if listed.match.ply >= WORTH_SHOWING)
-    return {**lists, "latest": latest, "shown": next(iter(live), None) or next(long, None)}
+    panels = [panel for panel in home_panels(user) if panel is not None]
+    shown = next(iter(live), None) or next(long, None)
+    return {**lists, "latest": latest, "shown": shown, "panels": panels}
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,11 @@ TABLES = (
 )
 
 
+def _of_puzzle(game: str) -> Callable[[World], str]:
+    """Return the address of a game's puzzle."""
+    return lambda world: f"/puzzles/{world.puzzles[game].code}/"
+
+
 def _of_pair(below: str) -> Callable[[World], str]:
     """Return the address of the pair that farms, below a report's."""
     return lambda w: f"{below}/{w.people[LONGEST].pk}/{w.people[CHINESE].pk}/"
@@ -198,6 +203,20 @@ LISTED = (
         of_replay("coached", "?ply=9&as=0&open=1"),
         ME,
         steps.open_coach,
+    ),
+    Page("puzzles", "puzzles:index", at("/puzzles/"), ME),
+    Page("puzzles-stranger", "puzzles:index", at("/puzzles/")),
+    *(
+        Page(f"puzzle-{game}", "puzzles:show", _of_puzzle(game), ME)
+        for game in all_rules()
+        if game in SCENES
+    ),
+    Page(
+        "puzzle-answered",
+        "puzzles:show",
+        _of_puzzle("deadline_99"),
+        CHINESE,
+        steps.answer_puzzle,
     ),
     Page("study", "replays:study", of_study(), ME),
     Page("study-answers", "replays:chapter", of_study("?ply=12"), LONGEST),
@@ -332,6 +351,9 @@ LISTED = (
 )
 
 NOT_PAGES = {
+    "puzzles:daily": "leads on to a puzzle",
+    "puzzles:next": "leads on to a puzzle",
+    "puzzles:due": "leads on to a puzzle",
     "set_language": "a POST",
     "api:api-root": "the programs' interface has no page",
     "people:notice": "marks a notice as read and leads on",

@@ -137,6 +137,12 @@ def open_choice(tab: Tab) -> None:
     tab.locator(".choice:popover-open").wait_for()
 
 
+def answer_puzzle(tab: Tab) -> None:
+    """Make the first move that takes one press."""
+    tab.locator("#stage .hand-area [data-action]").first.click()
+    tab.locator(".puzzle__options").wait_for()
+
+
 LARGEST_HAND = 20
 # A hand as large as that: its cards again, each in place of one that has another id.
 FILL_HAND = """(most) => {

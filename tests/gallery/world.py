@@ -57,6 +57,7 @@ from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
 from replays.habits import ENOUGH_MATCHES
 from replays.models import Study, TableReading, UploadedRecord
+from replays.puzzles.models import Puzzle
 from replays.selectors import match_timeline
 from replays.services.chapters import chapter_add, chapter_edit
 from replays.services.course import lesson_add
@@ -77,6 +78,7 @@ from tests.gallery.names import (
     PASSWORD,
     SILENCED,
 )
+from tests.puzzles.factories import a_puzzle
 from tests.replays.factories import sample, sample_path, stored_match
 from tests.support.farming import farmed
 from tests.support.leagues import begin, play_round, play_season
@@ -124,6 +126,7 @@ class World:
     report: Report
     correction: RatingCorrection
     study: Study
+    puzzles: dict[str, Puzzle]
 
     def match(self, what: str) -> str:
         """Return the code of a match."""
@@ -157,6 +160,7 @@ def build_world() -> World:
         people=people,
         matches=matches,
         study=_course(club, people, matches),
+        puzzles={game: a_puzzle(game, first=12) for game in SCENES},
         club=club,
         link=link_make(club=club, actor=me),
         season=season,

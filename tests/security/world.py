@@ -42,6 +42,7 @@ from replays.services.study import study_open, study_rename
 from replays.services.talk import comment_add, moment_mark, stop_add, tour_create
 from replays.services.tasks import task_set
 from replays.services.upload import record_upload
+from tests.puzzles.factories import a_puzzle
 from tests.replays.factories import sample_path, stored_match
 from tests.support.clubs import make_club
 from tests.support.evenings import evening
@@ -102,7 +103,11 @@ def _add_matches(world: World) -> None:
         match.invitations.create(user=world.people["spectator"])
     finished = stored_match(users={0: player, 1: other}, **private)
     finished.invitations.create(user=world.people["spectator"])
+    hidden, puzzle = a_puzzle(source=finished), a_puzzle("zombie_rummy")
     world.names |= {
+        "hidden_puzzle": hidden.code,
+        "puzzle": puzzle.code,
+        "answer": json.dumps(puzzle.answer),
         "running": running.code,
         "table": table.code,
         "finished": finished.code,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.engine.contract import Hiding, Result, Rules, Showing, Teaching
 from games.rules.deadline_99.absent import default_action
-from games.rules.deadline_99.actions import legal_actions
+from games.rules.deadline_99.actions import alike, legal_actions
 from games.rules.deadline_99.bots import BOTS
 from games.rules.deadline_99.bots.characters import EMOTES
 from games.rules.deadline_99.cards import card_name, sorted_hand
@@ -20,7 +20,7 @@ from games.rules.deadline_99.habits import habit
 from games.rules.deadline_99.hidden import from_view, hidden, recall, with_hidden
 from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
-from games.rules.deadline_99.offers import offers
+from games.rules.deadline_99.offers import THEMES, offers, theme
 from games.rules.deadline_99.picture import picture
 from games.rules.deadline_99.stakes import STAKES
 from games.rules.deadline_99.state import State
@@ -52,8 +52,9 @@ RULES = Rules(
     events=EVENTS,
     bots=BOTS,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
-    teaching=Teaching(LESSON, offers, habit=habit),
+    teaching=Teaching(LESSON, offers, habit=habit, themes=THEMES, theme=theme),
     hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
     stakes=STAKES,
     chances=chances,
+    alike=alike,
 )

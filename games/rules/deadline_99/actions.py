@@ -61,6 +61,11 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     return list(map(dict.copy, patterns))
 
 
+def alike(action: Action) -> tuple[str, str | None, int | None]:
+    """Return what matters of a play: suits don't."""
+    return RANK_OF[action["card"]], action.get("op"), action.get("target")
+
+
 def read_play(state: State, seat: int, action: Action) -> Play:
     """Return the play that `action` asks for, raising IllegalAction if it is not legal."""
     card = action.get("card")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.contract import Action, JsonObject
 from games.engine.text import Argument, CardRef, Phrase, SeatRefs, Term, gettext_noop
-from games.rules.deadline_99.cards import LIMIT, RANK_OF, REAPER, RISES, SWINGS
+from games.rules.deadline_99.cards import ANGEL, LIMIT, RANK_OF, REAPER, RISES, SWINGS
 from games.rules.deadline_99.display.faces import card_face
 
 PLAY = gettext_noop("Play %(card)s. %(effect)s")
@@ -24,6 +24,26 @@ AIMED_AT_ONE = {
     "J": gettext_noop("Play %(card)s to take a card from %(seats)s."),
     "7": gettext_noop("Play %(card)s to swap hands with %(seats)s."),
 }
+
+THEMES = {
+    "ace": gettext_noop("Aces"),
+    "jack": gettext_noop("Jacks"),
+    "seven": gettext_noop("Sevens"),
+    "eight": gettext_noop("Eights"),
+    "king": gettext_noop("Kings"),
+    "swing": gettext_noop("Tens and queens"),
+    "number": gettext_noop("Number cards"),
+    "joker": gettext_noop("Angel and reaper"),
+}
+_NAMED = {"A": "ace", "J": "jack", "7": "seven", "8": "eight", "K": "king"}
+
+
+def theme(action: Action) -> str:
+    """Return which cards a play is about."""
+    rank = RANK_OF[action["card"]]
+    if rank in _NAMED:
+        return _NAMED[rank]
+    return "swing" if rank in SWINGS else "joker" if rank in (ANGEL, REAPER) else "number"
 
 
 def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:

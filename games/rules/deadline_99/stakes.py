@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from games.engine.bot import Observation
 from games.engine.contract import Action, Stakes
 from games.engine.hidden import Cards
+from games.rules.deadline_99.actions import alike
 from games.rules.deadline_99.bots.ahead import (
     ESCAPES,
     FACES,
@@ -20,7 +21,7 @@ from games.rules.deadline_99.bots.ahead import (
 )
 from games.rules.deadline_99.bots.judge import survivor_worth
 from games.rules.deadline_99.bots.worth import goes_out
-from games.rules.deadline_99.cards import LIMIT, RANK_OF, RISES, SWINGS
+from games.rules.deadline_99.cards import LIMIT, RISES, SWINGS
 from games.rules.deadline_99.state import next_alive
 
 OUT = -6.0
@@ -46,7 +47,7 @@ def gains(known: Observation, other: int, hands: Sequence[Cards]) -> list[list[f
 
     Plays of cards of one rank with the same choices are worth the same.
     """
-    keys = [(RANK_OF[one["card"]], one.get("op"), one.get("target")) for one in known.legal]
+    keys = [alike(one) for one in known.legal]
     actions = dict(zip(keys, known.legal, strict=True))
     afters = {key: _after(known, action) for key, action in actions.items()}
     found = []

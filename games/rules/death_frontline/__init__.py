@@ -26,7 +26,7 @@ from games.rules.death_frontline.hidden import from_view, hidden, recall, with_h
 from games.rules.death_frontline.legal import legal_actions
 from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
-from games.rules.death_frontline.offers import offers
+from games.rules.death_frontline.offers import THEMES, offers, theme
 from games.rules.death_frontline.picture import picture
 from games.rules.death_frontline.state import sort_hand
 from games.rules.death_frontline.story import chapter, recap, story
@@ -76,7 +76,7 @@ RULES = Rules(
     bots=bots_with(CATALOGUE.decks),
     normal=normal,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story, closeness),
-    teaching=Teaching(LESSON, offers, tries, habit),
+    teaching=Teaching(LESSON, offers, tries, habit, THEMES, theme),
     hiding=Hiding(
         hidden,
         with_hidden,

@@ -29,7 +29,23 @@ SKILL = gettext_noop("Play %(card)s.")
 SKILL_AT = gettext_noop("Play %(card)s: %(cells)s.")
 MOVE = gettext_noop("Move %(card)s from %(start)s: %(cells)s.")
 ATTACK = gettext_noop("Attack %(card)s on %(start)s.")
+ATTACK_FROM = gettext_noop("Attack %(card)s on %(start)s from %(cells)s.")
 THROUGH = gettext_noop("Break through with %(card)s from %(start)s and win.")
+
+THEMES = {
+    "deploy": gettext_noop("Deployment"),
+    "move": gettext_noop("Movement"),
+    "attack": gettext_noop("Attacks"),
+    "skill": gettext_noop("Skills"),
+    "build": gettext_noop("Buildings"),
+    "hold": gettext_noop("Holding back"),
+}
+_THEME_OF = {"breakthrough": "move"} | {key: key for key in THEMES}
+
+
+def theme(action: Action) -> str:
+    """Return what an action is about."""
+    return _THEME_OF.get(action["type"], "hold")
 
 
 def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
@@ -62,12 +78,15 @@ def _sorted(field: Field, action: Action) -> tuple[tuple[str, str, str], list[st
             return (MOVE, field.unit_at[_cell(start)].code, _name(start)), [_name(path[-1])]
         case {"type": "attack", "target": target, "layer": layer}:
             at = field.unit_at if layer == "unit" else field.facility_at
-            return (ATTACK, at[_cell(target)].code, _name(target)), []
+            group = " ".join(map(_name, action["from"]))
+            return (ATTACK, at[_cell(target)].code, _name(target)), [group]
     return (THROUGH, field.unit_at[_cell(action["from"])].code, _name(action["from"])), []
 
 
 def _phrase(key: str, card: str, start: str, cells: list[str]) -> Phrase:
     told: dict[str, Argument] = {"card": CardRef(card)}
+    if key == ATTACK:
+        key, cells = (ATTACK_FROM, cells) if len(cells) == 1 else (ATTACK, [])
     if start:
         told["start"] = start
     if cells:

@@ -18,7 +18,7 @@ from games.rules.zombie_rummy.hidden import from_view, hidden, recall, with_hidd
 from games.rules.zombie_rummy.legal import legal_actions, to_act
 from games.rules.zombie_rummy.lesson import LESSON
 from games.rules.zombie_rummy.meta import META
-from games.rules.zombie_rummy.offers import offers
+from games.rules.zombie_rummy.offers import THEMES, offers, theme
 from games.rules.zombie_rummy.picture import picture
 from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.stakes import STAKES
@@ -43,7 +43,7 @@ RULES = Rules(
     bots=BOTS,
     normal=normal,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story, closeness),
-    teaching=Teaching(LESSON, offers, tries, habit),
+    teaching=Teaching(LESSON, offers, tries, habit, THEMES, theme),
     hiding=Hiding(hidden, with_hidden, in_order, recall, from_view, playout="novice"),
     stakes=STAKES,
     chances=chances,

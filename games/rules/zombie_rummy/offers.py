@@ -34,6 +34,24 @@ ON_STACK = {
 ADD = gettext_noop("Add %(card)s to a set in front of %(seat)s.")
 TOGETHER = {"attack": (ATTACK, ATTACK_ONE), "nuke": (BOMB, BOMB_ONE)}
 
+THEMES = {
+    "draw": gettext_noop("Draws"),
+    "sets": gettext_noop("Sets"),
+    "table": gettext_noop("Brains and devices"),
+    "attack": gettext_noop("Attacks"),
+    "discard": gettext_noop("Discards"),
+}
+_THEME_OF = {
+    "draw": "draw", "meld": "sets", "layoff": "sets", "place": "table", "lock": "table",
+    "steal": "attack", "break": "attack", "gang": "attack", "attack": "attack", "nuke": "attack",
+    "discard": "discard",
+}  # fmt: skip
+
+
+def theme(action: Action) -> str:
+    """Return what an action is about."""
+    return _THEME_OF[action["type"]]
+
 
 def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
     """Return each legal action in a sentence; those that differ in little share one."""
