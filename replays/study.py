@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -152,14 +152,6 @@ def may_edit(study: Study, user: Any) -> bool:
         return True
     lesson = CourseLesson.objects.filter(study=study).select_related("club").first()
     return lesson is not None and directors_of(lesson.club).filter(pk=user.pk).exists()
-
-
-def numbered(chapters: Iterable[StudyChapter]) -> list[StudyChapter]:
-    """Number chapters in this order, and return them."""
-    found = list(chapters)
-    for number, chapter in enumerate(found, start=1):
-        chapter.number = number
-    return found
 
 
 def chapter_address(chapter: StudyChapter) -> str:

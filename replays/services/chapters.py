@@ -12,9 +12,9 @@ from django.db import transaction
 from games.matches.models import Match
 from replays.models import ChapterDone, Study, StudyChapter
 from replays.refusals import refuse
-from replays.services.study import MAX_TITLE, study_change, study_hold_as_editor
+from replays.services.order import order_store, order_up
+from replays.services.study import MAX_TITLE, study_change, study_hold, study_hold_as_editor
 from replays.services.talk import words_of
-from replays.study import numbered
 
 MAX_NOTES = 4000
 MOST_CHAPTERS = 64
@@ -64,11 +64,7 @@ def chapter_up(*, code: str, user: Any, pk: int) -> None:
     """Move a chapter one place towards the beginning; raises ReplayRefusal."""
     study = study_hold_as_editor(code, user)
     chapters = list(study.chapters.all())
-    place = chapters.index(_chapter(study, pk))
-    if not place:
-        raise refuse("no_such_thing")
-    chapters.insert(place - 1, chapters.pop(place))
-    StudyChapter.objects.bulk_update(numbered(chapters), ["number"])
+    order_up(chapters, chapters.index(_chapter(study, pk)))
     study_change(study)
 
 
@@ -80,8 +76,8 @@ def chapter_remove(*, code: str, user: Any, pk: int) -> None:
     if study.chapters.count() == 1:
         raise refuse("only_chapter")
     chapter.delete()
-    rest = numbered(study.chapters.all())
-    StudyChapter.objects.bulk_update(rest, ["number"])
+    rest = list(study.chapters.all())
+    order_store(rest)
     if study.chapter_id == pk:
         first = rest[0]
         study.chapter, study.match_id, study.ply, study.eyes = (
@@ -90,12 +86,17 @@ def chapter_remove(*, code: str, user: Any, pk: int) -> None:
     study_change(study)
 
 
+@transaction.atomic
 def chapter_done(*, chapter: StudyChapter, user: Any, done: bool) -> None:
-    """Note that somebody is done with a chapter, or isn't; idempotent."""
+    """Note that somebody is done with a chapter, or isn't; idempotent.
+
+    Raises ReplayRefusal if the chapter has been removed, or was never stored.
+    """
+    found = _chapter(study_hold(chapter.study.code), chapter.pk)
     if done:
-        ChapterDone.objects.get_or_create(chapter=chapter, user=user)
+        ChapterDone.objects.get_or_create(chapter=found, user=user)
     else:
-        ChapterDone.objects.filter(chapter=chapter, user=user).delete()
+        ChapterDone.objects.filter(chapter=found, user=user).delete()
 
 
 def _chapter(study: Study, pk: int) -> StudyChapter:

@@ -12,6 +12,7 @@ from accounts.clubs.models import Club
 from accounts.clubs.services.membership import club_hold_as_director
 from replays.models import CourseLesson
 from replays.refusals import refuse
+from replays.services.order import order_store, order_up
 from replays.services.study import study_hold
 
 MOST_LESSONS = 60
@@ -44,11 +45,7 @@ def lesson_up(*, club: Club, actor: Any, pk: int) -> None:
     """Move a lesson one place towards the beginning; raises ReplayRefusal or ClubRefusal."""
     club_hold_as_director(club, actor)
     lessons = list(club.lessons.all())
-    place = lessons.index(_lesson(lessons, pk))
-    if not place:
-        raise refuse("no_such_thing")
-    lessons.insert(place - 1, lessons.pop(place))
-    _number(lessons)
+    order_up(lessons, lessons.index(_lesson(lessons, pk)))
 
 
 @transaction.atomic
@@ -60,7 +57,7 @@ def lesson_remove(*, club: Club, actor: Any, pk: int) -> None:
     journal_write(club=club, actor=actor, verb="removed_lesson", about=lesson.study.title)
     lessons.remove(lesson)
     lesson.delete()
-    _number(lessons)
+    order_store(lessons)
 
 
 def _lesson(lessons: Sequence[CourseLesson], pk: int) -> CourseLesson:
@@ -68,10 +65,3 @@ def _lesson(lessons: Sequence[CourseLesson], pk: int) -> CourseLesson:
     if found is None:
         raise refuse("no_such_thing")
     return found
-
-
-def _number(lessons: Sequence[CourseLesson]) -> None:
-    """Number the lessons in this order; the unique constraint is deferred to the commit."""
-    for number, lesson in enumerate(lessons, start=1):
-        lesson.number = number
-    CourseLesson.objects.bulk_update(lessons, ["number"])

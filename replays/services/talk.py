@@ -13,6 +13,7 @@ from games.matches.services.locking import lock_match
 from games.matches.talk.words import plain_line
 from replays.models import Comment, Moment, Tour, TourStop
 from replays.refusals import refuse
+from replays.services.order import order_store, order_up
 
 MAX_COMMENT = 2000
 MAX_MOMENT = 80
@@ -117,7 +118,7 @@ def stop_remove(*, match: Match, user: Any, tour: int, number: int) -> Tour:
     if not 1 <= number <= len(stops):
         raise refuse("no_such_thing")
     stops.pop(number - 1).delete()
-    _number(stops)
+    order_store(stops)
     if not stops:
         own.published = False
         own.save(update_fields=["published"])
@@ -129,18 +130,8 @@ def stop_up(*, match: Match, user: Any, tour: int, number: int) -> Tour:
     """Move a stop one place towards the beginning."""
     own = _own_tour(match, user, tour)
     stops = list(own.stops.all())
-    if not 2 <= number <= len(stops):
-        raise refuse("no_such_thing")
-    stops.insert(number - 2, stops.pop(number - 1))
-    _number(stops)
+    order_up(stops, number - 1)
     return own
-
-
-def _number(stops: list[TourStop]) -> None:
-    """Number the stops in this order; the unique constraint is deferred to the commit."""
-    for number, stop in enumerate(stops, start=1):
-        stop.number = number
-    TourStop.objects.bulk_update(stops, ["number"])
 
 
 @transaction.atomic

@@ -151,6 +151,7 @@ def test_a_room_of_a_version_without_chapters_is_still_a_room() -> None:
     assert client_of(ada).post(f"/replays/study/{study.code}/0/lead", lead).status_code == 302
     study.refresh_from_db()
     assert (study.ply, study.eyes) == (5, "all")
+    assert client_of(ada).post(f"/replays/study/{study.code}/0/done").status_code == 422
 
 
 def test_earlier_rooms_become_rooms_of_one_chapter_of_their_leaders() -> None:
