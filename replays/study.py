@@ -273,7 +273,9 @@ def chapter_context(access: StudyAccess, ply: int) -> dict[str, Any]:
             if one.task.ply <= access.timeline.last
         ],
         "task_shown": here,
-        "tally": tally_of(access.timeline, here.task, user) if here else None,
+        "tally": tally_of(access.timeline, here.task, user, is_whole=access.hiding is None)
+        if here
+        else None,
     }
 
 

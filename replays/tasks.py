@@ -6,7 +6,7 @@ what before they may see all of it; only how many have answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,7 @@ from games.engine.snapshot import snapshot
 from games.engine.viewer import Viewer
 from games.matches.generic import action_words
 from games.matches.labels import bot_title
-from games.matches.phrases import phrase_html
+from replays.analysis.panel import told
 from replays.analysis.reckon import better_bot
 from replays.models import AnalysedPly, StudyAnswer, StudyChapter, StudyTask
 from replays.timeline import Timeline
@@ -109,8 +109,12 @@ def answers_to(task: StudyTask, reader: Any) -> QuerySet[StudyAnswer]:
     return heard.select_related("user").order_by("answered_at")
 
 
-def tally_of(timeline: Timeline, task: StudyTask, reader: Any) -> Tally:
-    """Return the answers to a task whose answers `reader` may see, in words."""
+def tally_of(timeline: Timeline, task: StudyTask, reader: Any, *, is_whole: bool) -> Tally:
+    """Return the answers to a task whose answers `reader` may see, in words.
+
+    Unless the match `is_whole`, the bot's choice is left out: what it leads to may be a card that
+    is drawn later.
+    """
     view, names = _view(timeline, task), timeline.holders.at(task.ply)
     found: dict[str, Chosen] = {}
 
@@ -123,11 +127,10 @@ def tally_of(timeline: Timeline, task: StudyTask, reader: Any) -> Tally:
         note(played, is_played=True)
     for answer in answers_to(task, reader):
         note(answer.action).people.append(answer.user)
-    bots_line = _bots_line(timeline, task, names)
     return Tally(
         sorted(found.values(), key=lambda one: -len(one.people)),
         bot_title(timeline.rules.meta.key, better_bot(timeline.rules).level),
-        bots_line,
+        _bots_line(timeline, task) if is_whole else "",
     )
 
 
@@ -139,13 +142,11 @@ def _played(timeline: Timeline, task: StudyTask) -> Action | None:
     return facts.action
 
 
-def _bots_line(timeline: Timeline, task: StudyTask, names: Sequence[str]) -> str:
+def _bots_line(timeline: Timeline, task: StudyTask) -> str:
     """Return what the better bot would have done, empty if no analysis has found that out."""
     row = AnalysedPly.objects.filter(
         analysis__match=task.chapter.match_id, ply=task.ply + 1, choice__isnull=False
     ).first()
-    rules, viewer = timeline.rules, Viewer(task.seat)
-    events = row.choice if row is not None and row.choice is not None else []
-    told = (decode_event(rules, *event).seen_by(viewer) for event in events)
-    line = next((phrase for phrase in told if phrase is not None), None)
-    return phrase_html(line, rules, names) if line is not None else ""
+    choice = row.choice if row is not None and row.choice is not None else []
+    events = [decode_event(timeline.rules, *event) for event in choice]
+    return told(timeline, task.ply, events, Viewer(task.seat), 1) or ""

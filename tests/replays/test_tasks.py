@@ -158,6 +158,10 @@ def test_the_tally_counts_each_action_marks_the_one_played_and_tells_the_bots() 
         ("", "2"), (' class="is-played"', "1"),
     ]  # fmt: skip
     assert "would have played" in tally
+    a_task(study, PLY + 6)  # hides what the bot's choice leads to: it may be a card drawn later
+    later = text(Client(), address(study, f"?ply={PLY}"))
+    assert 'class="tally"' in later
+    assert "would have played" not in later
 
 
 def encoded(task: StudyTask) -> list[tuple[Any, Any]]:
