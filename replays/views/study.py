@@ -10,7 +10,6 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.numbers import whole_number
@@ -173,8 +172,11 @@ def study_rename(request: HttpRequest, access: StudyAccess) -> str:
     return f"{posted_place(request, access).url}#study-chapters"
 
 
-@room_post()
-def study_remove(request: HttpRequest, access: StudyAccess) -> str:
-    """Delete the room."""
-    service.study_remove(code=access.study.code, user=request.user)
-    return reverse("replays:studies")
+@replay_post
+def study_remove(request: HttpRequest, code: str) -> HttpResponse:
+    """Delete the room, also one whose matches its owner may no longer see."""
+    throttle(request, "study_remove", limit=WRITES_A_MINUTE, seconds=60)
+    if not own_studies(request.user).filter(code=code).exists():
+        access_study(request.user, code)  # for others, a room they may not open does not exist
+    service.study_remove(code=code, user=request.user)
+    return redirect("replays:studies")

@@ -174,6 +174,10 @@ def test_ones_own_rooms_are_listed_and_can_be_deleted() -> None:
     assert "Endings" in mine
     assert "Endings" not in theirs
     remove = f"/replays/study/{study.code}/remove"
+    study.match.visibility = "private"
+    study.match.save()
+    assert client_of(ada).get(address(study)).status_code == 404
+    assert client_of(bo).post(remove).status_code == 404
     assert client_of(ada).post(remove)["Location"] == "/replays/study/"
     assert not Study.objects.exists()
 
