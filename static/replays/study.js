@@ -52,6 +52,7 @@
     if (!isHere()) return location.assign(roomUrl);
     if (led() === here()) return;
     await go(addressOf());
+    await renew(); // for a task set meanwhile
     if (led() !== here()) setTimeout(follow, 300);
   };
 
