@@ -1,9 +1,9 @@
 """Find the decisions of a match that make sound puzzles. Imports no Django.
 
-The answer must beat every other action clearly when both are played on in the same deals, imagined
-from what the seat knew, and so it must under two playout bots. Screening is cheap: sequential
-halving picks the answer and its strongest rivals. What it saw is then forgotten, and only a sample
-of a size fixed in advance, in fresh deals, accepts (decision 0040).
+Screening is cheap: sequential halving picks the best action and its strongest rivals. What it saw
+is then forgotten, and only a sample of a size fixed in advance, in fresh deals, accepts: there the
+action must beat each rival clearly, in the same deals imagined from what the seat knew, under each
+of two playout bots (decision 0040).
 """
 
 from __future__ import annotations
@@ -121,7 +121,9 @@ def found_in(record: Record, label: str) -> Iterator[JsonObject]:
     last, found = None, 0
     for decision in decisions(record):
         turn = decision.seat, decision.ply
-        if decision.ply < LATE * len(record.entries) or found == MOST_OF_MATCH:
+        if found == MOST_OF_MATCH:
+            return
+        if decision.ply < LATE * len(record.entries):
             continue
         if last != (decision.seat, decision.ply - 1):
             puzzle = puzzle_at(decision, label)
@@ -136,7 +138,7 @@ def puzzle_at(decision: Decision, label: str) -> JsonObject | None:
     """Return the puzzle that a decision makes, or None.
 
     It has the "ply", the "options" (the answer first, then its rivals, each an "action" with its
-    "chances" under either playout bot, as mean and standard error), how many "deals" each was
+    "chances" under each playout bot, as mean and standard error), how many "deals" each was
     played on in, and the levels of bots that "miss" it.
     """
     actions, alike = decision.actions(), decision.rules.alike
@@ -228,7 +230,7 @@ def _screened(decision: Decision, label: str, actions: list[Action]) -> Screened
 def _accepted(
     decision: Decision, label: str, actions: list[Action], deals: int
 ) -> list[JsonObject] | None:
-    """Return the options with their chances if either playout bot finds the first one best."""
+    """Return the options with their chances if both playout bots find the first one best."""
     samples = []
     for level in PLAYOUT_BOTS:
         sample: list[tuple[float, ...]] = []

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -31,5 +28,3 @@ def solver(db: None) -> User:
 def solving(solver: User) -> Client:
     return signed_in(solver)
 
-
-Answer = Callable[..., Any]
