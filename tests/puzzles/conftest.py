@@ -27,4 +27,3 @@ def solver(db: None) -> User:
 @pytest.fixture
 def solving(solver: User) -> Client:
     return signed_in(solver)
-
