@@ -32,7 +32,8 @@ LATE = 0.5
 """The part of a match before which decisions are left out: they rarely decide it alone, and take
 longest to play on."""
 DUEL = 6
-"""Deals in which the bots' choices meet, before any other action is played on."""
+"""Deals in which the bots' choices meet, before any other action is played on; and in all of which
+an action must lose at once to be no rival."""
 ROUNDS = (3, 8, 20)
 """Deals played on in screening, after each of its rounds; each round drops half of the actions."""
 RIVALS = 2
@@ -74,12 +75,15 @@ class Decision:
         return [action for action in different.values() if not self._loses(action)]
 
     def _loses(self, action: Action) -> bool:
-        """Tell whether an action puts the seat out at once, as its player can see."""
+        """Tell whether an action puts the seat out at once, whatever it can't see: in each deal."""
         rules, seat = self.rules, self.seat
-        dealt = imagine(rules, self.state, seat, self.memory, Random(0))
-        _, state = play_action(rules, dealt, seat, action, Chance(bytes(32), rules.meta.key))
-        won = rules.result(state) is not None and shares(rules, state)[seat] > 0
-        return not won and not still_in(rules, state, seat)
+        for number in range(DUEL):
+            dealt = imagine(rules, self.state, seat, self.memory, Random(number))
+            _, state = play_action(rules, dealt, seat, action, Chance(bytes(32), rules.meta.key))
+            won = rules.result(state) is not None and shares(rules, state)[seat] > 0
+            if won or still_in(rules, state, seat):
+                return False
+        return True
 
     def play_on(
         self, label: str, level: str, actions: Sequence[Action], numbers: range
