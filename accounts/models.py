@@ -131,7 +131,7 @@ class Preferences(models.Model):
         _("let my public matches become puzzles"),
         default=True,
         db_default=True,
-        help_text=_("Without names. If you turn it off, those that come from them disappear."),
+        help_text=_("Without names. Turn it off, and the puzzles from your matches disappear."),
     )
     hear_searches = models.BooleanField(
         _("tell me when someone looks for players"),

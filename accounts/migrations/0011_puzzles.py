@@ -11,6 +11,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='preferences',
             name='puzzles',
-            field=models.BooleanField(db_default=True, default=True, help_text='Without names. If you turn it off, those that come from them disappear.', verbose_name='let my public matches become puzzles'),
+            field=models.BooleanField(db_default=True, default=True, help_text='Without names. Turn it off, and the puzzles from your matches disappear.', verbose_name='let my public matches become puzzles'),
         ),
     ]

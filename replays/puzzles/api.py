@@ -110,7 +110,7 @@ def puzzles_own(request: HttpRequest) -> SolverTold:
         "streak": streak_of(solver) if solver else 0,
         "best_streak": solver.best_streak if solver else 0,
         "last_daily": solver.last_daily if solver else None,
-        "due": [review.puzzle.code for review in due_reviews(owner)],
+        "due": list(due_reviews(owner).values_list("puzzle__code", flat=True)),
     }
 
 

@@ -18,7 +18,7 @@ from games.ratings.algorithm import WLBT
 from games.ratings.display import provisional, shown, sigma_now
 from games.registry import ruleset_names
 from replays.puzzles.access import lent_matches, shown_puzzles
-from replays.puzzles.models import Attempt, Daily, Puzzle, Rated, Review, Solver
+from replays.puzzles.models import Attempt, Puzzle, Rated, Review, Solver
 
 NEAR = 20
 """How many of the puzzles nearest to a person's rating the next one is drawn from."""
@@ -96,10 +96,14 @@ def is_solver(user: Any) -> bool:
     return bool(user.is_authenticated and not user.is_guest)
 
 
-def due_reviews(user: Any) -> QuerySet[Review]:
-    """Return a person's mistakes that are due again, the longest overdue first."""
-    rows = Review.objects.filter(user=user, due_at__lte=timezone.now())
-    return rows.filter(puzzle__in=shown_puzzles()).order_by("due_at").select_related("puzzle")
+def due_reviews(user: Any, but: str = "") -> QuerySet[Review]:
+    """Return a person's mistakes that are due again, the longest overdue first; a visitor's: none.
+
+    Leaves out the puzzle with the code `but`.
+    """
+    rows = Review.objects.filter(user_id=user.pk, due_at__lte=timezone.now())
+    rows = rows.filter(puzzle__in=shown_puzzles()).exclude(puzzle__code=but)
+    return rows.order_by("due_at").select_related("puzzle")
 
 
 class ShownRating(NamedTuple):
@@ -125,8 +129,3 @@ def streak_of(solver: Solver) -> int:
     """Return on how many days in a row, until today or yesterday, somebody solved the daily."""
     last = solver.last_daily
     return solver.streak if last is not None and (today() - last).days <= 1 else 0
-
-
-def daily_of(day: date) -> Daily | None:
-    """Return a day's puzzle."""
-    return Daily.objects.filter(day=day).select_related("puzzle").first()

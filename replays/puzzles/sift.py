@@ -1,9 +1,9 @@
 """Find the decisions of a match that make sound puzzles. Imports no Django.
 
-The answer must beat every other action clearly when both are played on in the same deals, imagined
-from what the seat knew, and so it must under two playout bots. Screening is cheap: sequential
-halving picks the answer and its strongest rivals. What it saw is then forgotten, and only a sample
-of a size fixed in advance, in fresh deals, accepts (decision 0040).
+Screening is cheap: sequential halving picks the best action and its strongest rivals. What it saw
+is then forgotten, and only a sample of a size fixed in advance, in fresh deals, accepts: there the
+action must beat each rival clearly, in the same deals imagined from what the seat knew, under each
+of two playout bots (decision 0040).
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ LATE = 0.5
 """The part of a match before which decisions are left out: they rarely decide it alone, and take
 longest to play on."""
 DUEL = 6
-"""Deals in which the bots' choices meet, before any other action is played on."""
+"""Deals in which the bots' choices meet, before any other action is played on; and in all of which
+an action must lose at once to be no rival."""
 ROUNDS = (3, 8, 20)
 """Deals played on in screening, after each of its rounds; each round drops half of the actions."""
 RIVALS = 2
@@ -74,12 +75,15 @@ class Decision:
         return [action for action in different.values() if not self._loses(action)]
 
     def _loses(self, action: Action) -> bool:
-        """Tell whether an action puts the seat out at once, as its player can see."""
+        """Tell whether an action puts the seat out at once, whatever it can't see: in each deal."""
         rules, seat = self.rules, self.seat
-        dealt = imagine(rules, self.state, seat, self.memory, Random(0))
-        _, state = play_action(rules, dealt, seat, action, Chance(bytes(32), rules.meta.key))
-        won = rules.result(state) is not None and shares(rules, state)[seat] > 0
-        return not won and not still_in(rules, state, seat)
+        for number in range(DUEL):
+            dealt = imagine(rules, self.state, seat, self.memory, Random(number))
+            _, state = play_action(rules, dealt, seat, action, Chance(bytes(32), rules.meta.key))
+            won = rules.result(state) is not None and shares(rules, state)[seat] > 0
+            if won or still_in(rules, state, seat):
+                return False
+        return True
 
     def play_on(
         self, label: str, level: str, actions: Sequence[Action], numbers: range
@@ -121,7 +125,9 @@ def found_in(record: Record, label: str) -> Iterator[JsonObject]:
     last, found = None, 0
     for decision in decisions(record):
         turn = decision.seat, decision.ply
-        if decision.ply < LATE * len(record.entries) or found == MOST_OF_MATCH:
+        if found == MOST_OF_MATCH:
+            return
+        if decision.ply < LATE * len(record.entries):
             continue
         if last != (decision.seat, decision.ply - 1):
             puzzle = puzzle_at(decision, label)
@@ -136,7 +142,7 @@ def puzzle_at(decision: Decision, label: str) -> JsonObject | None:
     """Return the puzzle that a decision makes, or None.
 
     It has the "ply", the "options" (the answer first, then its rivals, each an "action" with its
-    "chances" under either playout bot, as mean and standard error), how many "deals" each was
+    "chances" under each playout bot, as mean and standard error), how many "deals" each was
     played on in, and the levels of bots that "miss" it.
     """
     actions, alike = decision.actions(), decision.rules.alike
@@ -228,7 +234,7 @@ def _screened(decision: Decision, label: str, actions: list[Action]) -> Screened
 def _accepted(
     decision: Decision, label: str, actions: list[Action], deals: int
 ) -> list[JsonObject] | None:
-    """Return the options with their chances if either playout bot finds the first one best."""
+    """Return the options with their chances if both playout bots find the first one best."""
     samples = []
     for level in PLAYOUT_BOTS:
         sample: list[tuple[float, ...]] = []

@@ -48,18 +48,20 @@ def daily(request: HttpRequest) -> HttpResponse:
 def onward(request: HttpRequest) -> HttpResponse:
     """Go to another puzzle than `?but=`, of a game and theme if they are given."""
     wanted = wanted_of(request)
-    but = request.GET.get("but", "").replace("\0", "")
-    found = next_puzzle(request.user, **wanted, but=but)
-    return _go_to(found, wanted)
+    return _go_to(next_puzzle(request.user, **wanted, but=_but(request)), wanted)
 
 
 @never_cache
 @login_required
 @require_GET
 def due(request: HttpRequest) -> HttpResponse:
-    """Go to the mistake that has been due longest."""
-    review = due_reviews(request.user).first()
+    """Go to the mistake that has been due longest, other than `?but=`."""
+    review = due_reviews(request.user, _but(request)).first()
     return _go_to(review.puzzle if review else None, {"due": "1"})
+
+
+def _but(request: HttpRequest) -> str:
+    return request.GET.get("but", "").replace("\0", "")
 
 
 def _go_to(puzzle: Puzzle | None, query: dict[str, str] | None = None) -> HttpResponse:
@@ -80,10 +82,11 @@ def wanted_of(request: HttpRequest) -> dict[str, str]:
 
 def onward_url(request: HttpRequest, puzzle: Puzzle) -> str:
     """Return where the next puzzle is, of the same kind."""
-    if "due" in request.GET and due_reviews(request.user).exists():
-        return reverse("puzzles:due")
+    but = {"but": puzzle.code}
+    if "due" in request.GET and due_reviews(request.user, puzzle.code).exists():
+        return f"{reverse('puzzles:due')}?{urlencode(but)}"
     asked = {key: value for key, value in wanted_of(request).items() if value}
-    return f"{reverse('puzzles:next')}?{urlencode({**asked, 'but': puzzle.code})}"
+    return f"{reverse('puzzles:next')}?{urlencode(asked | but)}"
 
 
 def of_puzzle(view: View) -> Callable[..., HttpResponse]:

@@ -19,6 +19,7 @@ def test_a_guest_solves_a_puzzle_on_a_phone(
     new_context: Any, site: str, complaints: list[str]
 ) -> None:
     puzzle = a_puzzle()
+    a_puzzle("zombie_rummy")  # the next one
     page = a_page(new_context, **PHONE)
     page.goto(f"{site}/puzzles/{puzzle.code}/")
     expect(page.locator(".puzzle")).to_have_attribute("data-step", "question")

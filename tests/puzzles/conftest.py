@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -30,6 +27,3 @@ def solver(db: None) -> User:
 @pytest.fixture
 def solving(solver: User) -> Client:
     return signed_in(solver)
-
-
-Answer = Callable[..., Any]

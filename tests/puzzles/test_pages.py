@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Preferences, User
 from accounts.privacy.relations import person_export
@@ -17,10 +18,10 @@ from games.engine.viewer import Viewer
 from games.matches.models import Match
 from replays.puzzles import positions
 from replays.puzzles.mine import cut_record
-from replays.puzzles.models import Puzzle, Solver
+from replays.puzzles.models import Puzzle, Review, Solver
 from replays.puzzles.positions import solver_seat, timeline_of
 from replays.puzzles.selectors import minable, shelves
-from replays.puzzles.services import daily_choose, puzzles_add
+from replays.puzzles.services import answer_give, daily_choose, puzzles_add
 from replays.puzzles.sift import decisions
 from tests.puzzles.factories import GAMES, a_puzzle, mined_match, right_and_wrong
 from tests.replays.factories import person, sample, stored_match
@@ -151,6 +152,25 @@ def test_the_list_leads_to_games_themes_and_due_mistakes(
     assert client.get("/puzzles/daily/")["Location"] == f"/puzzles/{puzzle.code}/"
     assert solving.get("/puzzles/due/")["Location"] == "/puzzles/"
     assert client.get("/puzzles/due/")["Location"].startswith("/accounts/login/")
+
+
+def test_a_visitor_may_follow_a_link_to_somebody_s_due_mistake(
+    puzzle: Puzzle, client: Client
+) -> None:
+    assert client.get(f"/puzzles/{puzzle.code}/?due=1").status_code == 200
+
+
+def test_skipping_a_due_mistake_leads_to_another(
+    puzzle: Puzzle, solver: User, solving: Client
+) -> None:
+    other = a_puzzle("zombie_rummy")
+    for one in (puzzle, other):
+        answer_give(puzzle=one, user=solver, action=right_and_wrong(one)[1])
+    Review.objects.update(due_at=timezone.now())
+    for one, onward in ((puzzle, other), (other, puzzle)):
+        skip = f"/puzzles/due/?but={one.code}"
+        assert f'href="{skip}"' in solving.get(f"/puzzles/{one.code}/?due=1").content.decode()
+        assert solving.get(skip)["Location"] == f"/puzzles/{onward.code}/?due=1"
 
 
 def test_the_front_page_has_the_daily_puzzle(puzzle: Puzzle, client: Client) -> None:
