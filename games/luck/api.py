@@ -56,7 +56,7 @@ def player_luck(request: HttpRequest, name: str) -> PersonLuckTold:
             "own": estimate_told(one.own),
             "corrected": estimate_told(one.corrected),
         }
-        for one in records_of(person, request.user)
+        for one in records_of(person)
     ]
     return {"name": person.username, "games": games}
 

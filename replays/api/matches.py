@@ -15,7 +15,7 @@ from ninja.errors import HttpError
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from games.luck.models import Ledger
-from games.luck.selectors import ledger_of, lines_of
+from games.luck.selectors import Line, ledger_of, lines_of
 from games.matches import converters as converters
 from games.matches.api_answers import ResultTold
 from games.matches.export import record_json
@@ -102,10 +102,9 @@ def match_luck(request: HttpRequest, code: str) -> LuckTold:
     ledger = ledger_of(match)
     if ledger is None or ledger.state != Ledger.State.DONE:
         raise HttpError(404, "The luck of this match is not known, or not yet.")
-    lines = lines_of(ledger)
     seats: list[SeatLuckTold] = [
-        {"seat": seat, **rounded({**one._asdict(), "won": one.won})}  # type: ignore[typeddict-item]
-        for seat, one in enumerate(lines)
+        {"seat": seat, **_rounded(one)}  # type: ignore[typeddict-item]
+        for seat, one in enumerate(lines_of(ledger))
     ]
     moments: list[LuckMomentTold] = [
         {"ply": ply, "seat": seat, "luck": round(luck, DIGITS)}
@@ -115,8 +114,8 @@ def match_luck(request: HttpRequest, code: str) -> LuckTold:
     return {"match": match.code, "seats": seats, "moments": moments}
 
 
-def rounded(figures: dict[str, float]) -> dict[str, float]:
-    """Return figures with so many digits that they still add up."""
+def _rounded(line: Line) -> dict[str, float]:
+    figures = {**line._asdict(), "won": line.won}
     return {name: round(value, DIGITS) for name, value in figures.items()}
 
 
