@@ -16,7 +16,7 @@ router = Router(tags=["luck"])
 
 
 class EstimateTold(TypedDict):
-    """A mean over matches, in shares of a win; 19 of 20 times it is off by `margin` at most."""
+    """A mean over matches, in shares of a win; 19 times out of 20 it is off by `margin` at most."""
 
     mean: float
     margin: float

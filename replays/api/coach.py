@@ -33,7 +33,10 @@ class DecisionTold(TypedDict):
 
 
 class CoachTold(TypedDict):
-    """What the coach says of one's own seat; `state` is of the analysis, null if nobody asked."""
+    """What the coach says of one's own seat, once the analysis is done.
+
+    `state` is the analysis's, null if nobody asked for one.
+    """
 
     match: str
     seat: int
