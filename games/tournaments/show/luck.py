@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
+from games.luck.models import Ledger
 from games.luck.panels import percent
 from games.luck.selectors import Estimate, Line, done_ledgers, estimate, failed_ledgers, lines_of
 from games.matches.models import Match
@@ -65,12 +66,19 @@ def corrected_table(view: EventView) -> Table | None:
     by_entry: dict[int, list[Line]] = {}
     for link in links:
         if link.match_id in ledgers:
-            # A pair has two chairs, whose results and luck are the same: they count once.
-            lines = dict(zip(link.chairs, lines_of(ledgers[link.match_id]), strict=False))
-            for entry, line in lines.items():
+            for entry, line in _lines(link, ledgers[link.match_id]).items():
                 by_entry.setdefault(entry, []).append(line)
     failed = failed_ledgers(link.match_id for link in links)
     return Table(_rows(by_entry), len(ledgers), len(links) - len(ledgers) - failed)
+
+
+def _lines(link: TournamentTable, ledger: Ledger) -> dict[int, Line]:
+    """Return the lines of a match by entry, without absent ones, for whom bots sat in.
+
+    A pair has two chairs, but won and was lucky only once.
+    """
+    chairs = zip(link.chairs, lines_of(ledger), strict=False)
+    return {entry: line for entry, line in chairs if entry > 0}
 
 
 def _rows(by_entry: dict[int, list[Line]]) -> list[Corrected]:
