@@ -30,7 +30,10 @@ from games.tournaments.api.events import router as tournaments
 from games.tournaments.direct.text import TournamentRefusal
 from games.tournaments.refusals import EventRefusal
 from games.tournaments.views import gate as of_events
-from replays.api import router as replays
+from replays.api.coach import router as coach
+from replays.api.courses import router as courses
+from replays.api.matches import router as replays
+from replays.api.studies import router as studies
 from replays.puzzles.api import router as puzzles
 
 KEY = {
@@ -105,6 +108,9 @@ for router in (
     league_actions,
     luck,
     replays,
+    coach,
+    studies,
+    courses,
     broadcasts,
     puzzles,
 ):

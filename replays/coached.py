@@ -21,7 +21,7 @@ from replays.models import Analysis
 from replays.moments import address_of
 from replays.reasons import reason_of
 from replays.selectors import match_timeline
-from replays.services.analysis import LAST
+from replays.services.analysis import LAST, THOROUGH
 from replays.timeline import Timeline
 
 
@@ -42,7 +42,10 @@ class Decision:
 
 @dataclass(frozen=True)
 class Advice:
-    """What the coach says of a seat: the state of the analysis, None if nobody asked for one."""
+    """What the coach says of a seat once the analysis is done.
+
+    `state` is the analysis's, None if nobody asked for one.
+    """
 
     state: str | None
     decisions: Sequence[Decision] = ()
@@ -50,10 +53,11 @@ class Advice:
 
 def coach_of(match: Match, seats: list[Seat], seat: int) -> Advice:
     """Return what the coach says of a seat of a finished match, the most expensive first."""
-    deep = (Analysis.Kind.ASKED, Analysis.Kind.TOGETHER)
-    analysis = Analysis.objects.filter(match=match, kind__in=deep).first()
+    analysis = Analysis.objects.filter(match=match, kind__in=THOROUGH).first()
     if analysis is None:
         return Advice(None)
+    if analysis.state != Analysis.State.DONE:  # comparisons that go on aren't figures to tell
+        return Advice(analysis.state)
     timeline = match_timeline(match, seats)
     rows = {row.ply: row for row in analysis.plies.filter(compared__isnull=False)}
     trials = (
@@ -82,7 +86,6 @@ def waiting_of(person: Any) -> int:
 def coached_context(person: Any) -> dict[str, Any]:
     """Return the context of the page."""
     known = {one.game: one for one in coached_of(person)}
-    played = _played(person)
     return {
         "waiting": waiting_of(person),
         "last": LAST,
@@ -91,23 +94,22 @@ def coached_context(person: Any) -> dict[str, Any]:
             {
                 "key": game,
                 "title": game_title(game),
-                "played": count,
                 "coached": known.get(game, Coached(game, 0)),
                 "habits": [_habit(one) for one in known[game].habits] if game in known else [],
             }
-            for game, count in played
+            for game in _played(person)
         ],
     }
 
 
-def _played(person: Any) -> list[tuple[str, int]]:
-    """Return the games here in which a person has finished matches, with how many, most first."""
+def _played(person: Any) -> list[str]:
+    """Return the games here in which a person has finished matches, the most played first."""
     own = Seat.objects.filter(begun_by(person), taken_over_after=None).values("match")
     over = Match.objects.filter(
         pk__in=own, status=Match.Status.FINISHED, game__in=[*all_rules()], deal_open=False
     )
     counts = over.order_by().values_list("game").annotate(number=Count("pk"))
-    return sorted(counts, key=lambda one: (-one[1], one[0]))
+    return [game for game, _ in sorted(counts, key=lambda one: (-one[1], one[0]))]
 
 
 def _habit(habit: Habit) -> dict[str, Any]:
@@ -118,5 +120,4 @@ def _habit(habit: Habit) -> dict[str, Any]:
         "matches": habit.matches,
         "cost": habit.percent,
         "url": address_of(worst.match, worst.ply - 1, seat_eyes(worst.seat).key),
-        "ply": worst.ply,
     }

@@ -19,9 +19,10 @@ from games.matches import store
 from games.matches.models import Match, Seat, begun_by
 from games.registry import ruleset_names
 from replays.analysis.coach import AGAIN, Sample
+from replays.analysis.panel import COACHED
 from replays.models import AnalysedPly, Analysis
 
-COACHED = 50
+NEWEST = 50
 """The newest coached matches of a game that count."""
 ENOUGH_MATCHES, ENOUGH_SHOWING = 5, 3
 """Habits are looked for from so many coached matches on; each must show in so many."""
@@ -98,12 +99,11 @@ def coached_of(person: Any) -> list[Coached]:
     found: dict[int, Match] = {}
     for seat in _coached_seats(person):
         numbers = by_game.setdefault(seat.match.game, {})
-        if len(numbers) < COACHED:
+        if len(numbers) < NEWEST:
             numbers[seat.match_id] = seat.number
             found[seat.match_id] = seat.match
     coached = [
-        Coached(game, len(numbers), told(_shown(numbers, found)))
-        for game, numbers in by_game.items()
+        Coached(game, len(numbers), _told(numbers, found)) for game, numbers in by_game.items()
     ]
     return sorted(coached, key=lambda one: (-one.matches, one.game))
 
@@ -111,7 +111,7 @@ def coached_of(person: Any) -> list[Coached]:
 def _coached_seats(person: Any) -> Iterable[Seat]:
     """Return a person's own seats in finished matches that were coached, newest first."""
     done = Analysis.objects.filter(
-        kind=Analysis.Kind.ASKED, state=Analysis.State.DONE, method__gte=3
+        kind=Analysis.Kind.ASKED, state=Analysis.State.DONE, method__gte=COACHED
     )
     seats = Seat.objects.filter(begun_by(person), taken_over_after=None, match__deal_open=False)
     found = seats.filter(match__in=done.values("match")).select_related("match")
@@ -121,6 +121,11 @@ def _coached_seats(person: Any) -> Iterable[Seat]:
         for seat in found.order_by("-match__finished_at", "-match_id")
         if f"{seat.match.game}/{seat.match.ruleset}" in known
     ]
+
+
+def _told(numbers: Mapping[int, int], matches: Mapping[int, Match]) -> list[Habit]:
+    """Return the habits to tell; none from too few matches."""
+    return told(_shown(numbers, matches)) if len(numbers) >= ENOUGH_MATCHES else []
 
 
 def _shown(numbers: Mapping[int, int], matches: Mapping[int, Match]) -> list[Shown]:

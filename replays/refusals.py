@@ -26,7 +26,7 @@ SENTENCES = {
     "too_much_analysis": gettext_noop(
         "Some matches you requested are still being analysed. Please wait until they’re done."
     ),
-    "all_coached": gettext_noop("Your last matches are all coached already. Play some more."),
+    "all_coached": gettext_noop("There’s nothing left to coach. Play some more first."),
     "too_many_readings": gettext_noop("Other matches are still being read. Try again later."),
     "no_tables": gettext_noop(
         "There’s nothing to read: no finished public match with three players or more and no "

@@ -19,7 +19,7 @@ from games.engine.bot import Dice
 from games.engine.chance import Chance
 from games.engine.contract import Action, Options, Rules
 from games.engine.match import play_action, start_match
-from games.engine.rollout import shares
+from games.engine.rollout import shares, shuffled
 
 Shares = tuple[float, ...]
 DEALS = 128
@@ -36,7 +36,8 @@ class Party(NamedTuple):
 class Step(NamedTuple):
     """By seat: what a ply's decision gave, what its luck gave, and the variance of the estimate.
 
-    The variance is that of both, in opposite directions: their sum is exact.
+    The variance is that of both, in opposite directions: their sum is exact. The deal has no
+    decision; its error is that of the chance before it.
     """
 
     deed: Shares
@@ -119,17 +120,11 @@ def _again(
     """
     if rules.hiding is not None:
         hidden = rules.hiding.hidden(state, seat)
-        piles = {owner: _shuffled(cards, dice) for owner, cards in hidden.piles.items()}
+        piles = {owner: tuple(shuffled(cards, dice)) for owner, cards in hidden.piles.items()}
         state = rules.hiding.with_hidden(state, replace(hidden, piles=piles))
     begun = chance.operation
     _, state = play_action(rules, state, seat, action, chance)
     return state, chance.operation > begun
-
-
-def _shuffled(cards: Sequence[str], dice: Dice) -> tuple[str, ...]:
-    mixed = list(cards)
-    dice.shuffle(mixed)
-    return tuple(mixed)
 
 
 def _mean(found: Sequence[Shares]) -> tuple[Shares, Shares]:

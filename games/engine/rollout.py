@@ -41,14 +41,16 @@ def imagine(rules: Rules, state: Any, seat: int, memory: Memory, dice: Dice) -> 
     if rules.hiding is None:
         return state
 
-    def shuffle(cards: Sequence[str]) -> list[str]:
-        mixed = list(cards)
-        dice.shuffle(mixed)
-        return mixed
+    hidden = rules.hiding.hidden(state, seat)
+    dealt = deal_anew(hidden, memory, lambda cards: shuffled(cards, dice))
+    return rules.hiding.with_hidden(state, dealt)
 
-    return rules.hiding.with_hidden(
-        state, deal_anew(rules.hiding.hidden(state, seat), memory, shuffle)
-    )
+
+def shuffled(cards: Sequence[str], dice: Dice) -> list[str]:
+    """Return the cards in a random order."""
+    mixed = list(cards)
+    dice.shuffle(mixed)
+    return mixed
 
 
 def roll_out(

@@ -16,7 +16,7 @@ router = Router(tags=["luck"])
 
 
 class EstimateTold(TypedDict):
-    """A mean over matches, in shares of a win; 19 of 20 times it is off by `margin` at most."""
+    """A mean over matches, in shares of a win; 19 times out of 20 it is off by `margin` at most."""
 
     mean: float
     margin: float
@@ -56,7 +56,7 @@ def player_luck(request: HttpRequest, name: str) -> PersonLuckTold:
             "own": estimate_told(one.own),
             "corrected": estimate_told(one.corrected),
         }
-        for one in records_of(person, request.user)
+        for one in records_of(person)
     ]
     return {"name": person.username, "games": games}
 

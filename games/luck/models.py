@@ -15,8 +15,9 @@ class Ledger(Job):
 
     `begin` is each seat's chance before the deal, `luck` what chance gave it, `deeds` what each
     seat's decisions (first index) gave each seat (second). Once done, `begin` + `luck` + all deeds
-    is the share won. `variance` is the luck's, from chance imagined only so often; of the deeds
-    together it is the same. `moments` are the luckiest and unluckiest plies by seat, [ply, luck].
+    is the share won. `variance` is the luck's, from chance imagined only so often; that of
+    `begin` and all deeds together is the same. `moments` are the luckiest and unluckiest plies by
+    seat, [ply, luck].
     """
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="ledger")

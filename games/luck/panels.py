@@ -33,6 +33,6 @@ def profile_panel(request: HttpRequest, person: Any) -> Panel:
             "matches": one.matches,
             **{name: percent(getattr(one, name)) for name in ("over", "luck", "own", "corrected")},
         }
-        for one in records_of(person, request.user)
+        for one in records_of(person)
     ]
     return Panel("luck/_person.html", {"rows": rows})

@@ -47,6 +47,7 @@ LAST = 10
 FRESH_ROW: dict[str, Any] = {"method": METHOD, "spent_ms": 0, "progress": 0}
 MOST_TOLD = 3
 Kind = Analysis.Kind
+THOROUGH = (Kind.ASKED, Kind.TOGETHER)
 CLAIM = """
     WITH next AS (
         SELECT job.id, job.due_at
@@ -126,7 +127,7 @@ def analyses_ask(*, user: Any, game: str) -> int:
         pk__in=own, game=game, status=Match.Status.FINISHED, deal_open=False, ply__gt=0
     )
     last = [*over.order_by("-finished_at", "-pk")[:LAST]]
-    known = Analysis.objects.filter(match__in=last, method=METHOD, kind=Kind.ASKED)
+    known = Analysis.objects.filter(match__in=last, method=METHOD, kind__in=THOROUGH)
     coached = set(known.exclude(state="failed").values_list("match", flat=True))
     new = [
         match
@@ -193,7 +194,7 @@ class Work:
     ) -> None:
         """Take an analysis with its stored rows, and the seats that people held."""
         self.analysis, self.timeline = analysis, timeline
-        is_deep = analysis.kind in (Kind.ASKED, Kind.TOGETHER)
+        is_deep = analysis.kind in THOROUGH
         self.depth = plan.DEEP if is_deep else plan.QUICK
         self.people = set(people)
         self.rows = {row.ply: row for row in rows}

@@ -9,7 +9,7 @@ from pathlib import Path
 from config import ROOT
 
 APPS = ("accounts", "games", "replays")
-ANSWERS = {"views", "views.py", "api.py", "handlers", "templatetags"}
+ANSWERS = {"views", "views.py", "api", "api.py", "handlers", "templatetags"}
 """The folders and modules that answer a browser or a program, or draw for one that does."""
 READ = {"selectors.py", "presenters.py", "access.py"}
 ASKS = {"objects", "raw"}

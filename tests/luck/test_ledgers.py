@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.registry import OVER
 from games.luck import services
 from games.luck.models import Ledger
-from games.luck.selectors import ENOUGH, Line, estimate, lines_of, records_of
+from games.luck.selectors import ENOUGH, Line, estimate, lines_of, record_of, records_of
 from games.luck.services import METHOD, ledger_queue, ledger_slice, ledgers_catch_up
 from games.matches.models import Match
 from replays.analysis.reckon import final_shares
@@ -160,7 +160,7 @@ def enough(ada: Any, **changes: Any) -> list[Match]:
 def test_a_profile_tells_the_mean_of_enough_public_matches() -> None:
     ada = person("ada")
     *_, last = enough(ada)
-    [record] = records_of(ada, ada)
+    [record] = records_of(ada)
     lines = [lines_of(one)[0] for one in Ledger.objects.all()]
     assert (record.game, record.matches) == ("deadline_99", ENOUGH)
     assert record.luck.mean == pytest.approx(sum(one.luck for one in lines) / ENOUGH)
@@ -169,7 +169,7 @@ def test_a_profile_tells_the_mean_of_enough_public_matches() -> None:
     [game] = Client().get("/api/v1/players/ada/luck").json()["games"]
     assert game["corrected"]["mean"] == round(record.corrected.mean, 4)
     Match.objects.filter(pk=last.pk).update(visibility="unlisted")
-    assert records_of(ada, ada) == []
+    assert records_of(ada) == []
 
 
 @pytest.mark.parametrize(
@@ -180,11 +180,41 @@ def test_a_profile_tells_nothing_of_matches_that_are_held_back(hidden: dict[str,
         hidden = {"embargo_until": timezone.now() + timedelta(hours=1)}
     ada = person("ada")
     enough(ada, **hidden)
-    assert records_of(ada, ada) == records_of(ada, person()) == []
+    assert records_of(ada) == []
+    games = client_of(ada).get("/api/v1/players/ada/luck").json()["games"]
+    assert games == []
 
 
 def test_a_line_adds_up_and_an_estimate_has_its_margin() -> None:
     line = Line(0.25, 0.3, -0.1, 0.55, 0.02)
     assert (line.won, line.over, line.corrected) == pytest.approx((1.0, 0.75, 0.45))
-    assert estimate([0.0, 1.0, 0.0, 1.0]).margin == pytest.approx(1.96 * (1 / 3 / 4) ** 0.5)
-    assert estimate([0.0, 1.0], 0.5).margin == pytest.approx(1.96 * 0.5)
+    many = estimate([0.0, 1.0], 0.5, 10**6)
+    assert many == pytest.approx((0.5, 1.96 * 0.5), abs=1e-4)
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [(4, 2.776), (9, 2.262), (29, 2.045)])
+def test_few_matches_have_the_wider_margins_of_students_t(freedom: int, quantile: float) -> None:
+    assert estimate([0.0], 1.0, freedom).margin == pytest.approx(quantile, rel=0.025)
+
+
+def test_matches_that_all_end_alike_are_no_certainty() -> None:
+    line = Line(0.5, 0.0, -0.5, 0.0, 0.01)
+    record = record_of("deadline_99", [line] * 5)
+    assert record.over.mean == -0.5
+    assert record.over.margin == record.corrected.margin == pytest.approx(1.96 / 7)
+
+
+def test_a_failure_after_the_claim_was_lost_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ledger = Ledger.objects.create(match=stored_match("deadline_99", 0), method=METHOD)
+    later = timezone.now() + timedelta(hours=1)
+
+    def too_late(*_: Any) -> None:
+        Ledger.objects.update(due_at=later)
+        raise ValueError
+
+    monkeypatch.setattr(services, "_split_some", too_late)
+    assert ledger_slice(seconds=1)
+    ledger.refresh_from_db()
+    assert (ledger.state, ledger.due_at) == ("running", later)

@@ -21,6 +21,7 @@ from replays.analysis import coach, plan
 from replays.analysis.coach import AGAIN, FIRST, Sample
 from replays.habits import Shown, coached_of, noise_for, told
 from replays.models import Analysis
+from replays.refusals import ReplayRefusal
 from replays.services import analysis as service
 from replays.services.analysis import LAST, METHOD, analyses_ask, analysis_slice
 from replays.timeline import PlyFacts, Timeline, fold_timeline
@@ -159,7 +160,7 @@ def test_a_seat_taken_over_or_a_deal_still_open_does_not_count(ada: Any) -> None
     Match.objects.filter(pk=matches[0].pk).update(deal_open=True)
     matches[1].seats.filter(number=0).update(taken_over_after=2, starter=person())
     [game] = coached_of(ada)
-    assert (game.matches, game.are_enough) == (3, False)
+    assert (game.matches, game.are_enough, game.habits) == (3, False, [])
 
 
 def test_programs_are_told_ones_own_habits_and_decisions(ada: Any) -> None:
@@ -190,11 +191,20 @@ def test_one_press_queues_ones_last_matches_that_are_not_coached(ada: Any) -> No
     assert again.status_code == 422
 
 
+def test_what_somebody_else_has_coached_stays_theirs(ada: Any) -> None:
+    bo = person("bo")
+    match = stored_match("deadline_99", 0, users={0: ada, 1: bo})
+    assert analyses_ask(user=ada, game="deadline_99") == 1
+    with pytest.raises(ReplayRefusal):
+        analyses_ask(user=bo, game="deadline_99")
+    assert Analysis.objects.get(match=match).asked_by == ada
+
+
 def test_with_nothing_left_to_coach_it_says_so(ada: Any) -> None:
     coached(ada, 0, {"7": 0.1})
     answer = signed_in(ada).post("/replays/coach/ask", {"game": "deadline_99"})
     assert answer.status_code == 422
-    assert "all coached" in answer.content.decode()
+    assert "nothing left to coach" in answer.content.decode()
     assert signed_in(ada).post("/replays/coach/ask", {"game": "nonsense"}).status_code == 422
 
 

@@ -99,6 +99,28 @@ def test_its_figures_are_those_of_the_matches(event: Tournament) -> None:
     assert sum(row.luck for row in table.rows) == pytest.approx(0, abs=1e-9)
 
 
+def test_a_match_counts_once_for_a_pair_with_two_chairs(event: Tournament) -> None:
+    end(event)
+    split_all()
+    for link in event.tables.all():
+        one, other, _ = link.chairs
+        event.tables.filter(pk=link.pk).update(chairs=[one, one, other])
+    table = corrected_table(event_view(access_tournament(event.created_by, event.code)))
+    assert table is not None
+    assert [row.matches for row in table.rows] == [1, 1, 1, 1]
+
+
+def test_an_absent_entry_has_no_line_for_the_bot_that_sat_in(event: Tournament) -> None:
+    end(event)
+    split_all()
+    link = event.tables.all()[0]
+    away, *others = link.chairs
+    event.tables.filter(pk=link.pk).update(chairs=[-away, *others])
+    entries = {row["name"] for row in told(event).json()["corrected"]}
+    assert len(entries) == 5
+    assert "" not in entries
+
+
 @pytest.mark.parametrize("held", ["deal_open", "embargo_until"])
 def test_one_match_that_is_held_back_holds_all_of_it_back(event: Tournament, held: str) -> None:
     end(event)

@@ -35,15 +35,15 @@ def job_slice(model: type[J], work: Callable[[J, float], bool], seconds: float) 
     if not pool_is_free() or (claim := _claim(model)) is None:
         return False
     job, since = claim
+    claimed = job.due_at
     try:
         _keep(model, job, since, work(job, time.monotonic() + seconds))
     except BrokenExecutor:
         return True  # its process died: the job is due again when the claim ends
     except Exception:
         logger.exception("%s failed", model.__name__, extra={"match": job.match.code})
-        job.state, job.due_at = Job.State.FAILED, None
-        job.save(update_fields=["state", "due_at"])
-        return True
+        mine = model._default_manager.filter(pk=job.pk, due_at=claimed)
+        mine.update(state=Job.State.FAILED, due_at=None)
     return True
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q, QuerySet
 
-from games.luck.selectors import done_count
+from games.luck.selectors import settled_count
 from games.matches.models import Match, Seat
 from games.matches.selectors import UNFINISHED
 from games.tournaments.direct.config import Config
@@ -31,7 +31,7 @@ def stamp(tournament: Tournament, tab: str) -> str:
     if tab == "team":  # nothing that is written there gets lost
         return f"{tournament.phase}-{tournament.round}"
     if tab == "luck":
-        return f"{tournament.no}-{done_count(tournament.tables.values('match'))}"
+        return f"{tournament.no}-{settled_count(tournament.tables.values('match'))}"
     if tab in OF_ACTIONS:
         return str(tournament.no)
     going_on = tournament.tables.filter(is_current=True, match__status__in=UNFINISHED)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import fmean, variance
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
+from games.luck.models import Ledger
 from games.luck.panels import percent
 from games.luck.selectors import Estimate, Line, done_ledgers, estimate, failed_ledgers, lines_of
 from games.matches.models import Match
@@ -64,43 +66,49 @@ def corrected_table(view: EventView) -> Table | None:
     by_entry: dict[int, list[Line]] = {}
     for link in links:
         if link.match_id in ledgers:
-            for entry, line in zip(link.chairs, lines_of(ledgers[link.match_id]), strict=False):
+            for entry, line in _lines(link, ledgers[link.match_id]).items():
                 by_entry.setdefault(entry, []).append(line)
     failed = failed_ledgers(link.match_id for link in links)
     return Table(_rows(by_entry), len(ledgers), len(links) - len(ledgers) - failed)
+
+
+def _lines(link: TournamentTable, ledger: Ledger) -> dict[int, Line]:
+    """Return the lines of a match by entry, without absent ones, for whom bots sat in.
+
+    A pair has two chairs, but won and was lucky only once.
+    """
+    chairs = zip(link.chairs, lines_of(ledger), strict=False)
+    return {entry: line for entry, line in chairs if entry > 0}
 
 
 def _rows(by_entry: dict[int, list[Line]]) -> list[Corrected]:
     """Return the entries' lines, best first; what spreads a result is taken to be alike for all."""
     if not by_entry:
         return []
-    spread = _spread([[one.corrected for one in own] for own in by_entry.values()])
+    spread, freedom = _spread([[one.corrected for one in own] for own in by_entry.values()])
     rows = [
         Corrected(
             entry=entry,
             matches=len(own),
-            over=_mean([one.over for one in own]),
-            luck=_mean([one.luck for one in own]),
-            corrected=estimate([one.corrected for one in own], spread),
+            over=fmean(one.over for one in own),
+            luck=fmean(one.luck for one in own),
+            corrected=estimate([one.corrected for one in own], spread, freedom),
         )
         for entry, own in by_entry.items()
     ]
     return sorted(rows, key=lambda one: (-one.corrected.mean, one.entry))
 
 
-def _spread(by_entry: list[list[float]]) -> float:
-    """Return the variance of figures within their entries; of all, if each has a single one."""
+def _spread(by_entry: list[list[float]]) -> tuple[float, int]:
+    """Return the variance of figures within their entries, and its degrees of freedom.
+
+    Of all figures, if each entry has a single one.
+    """
     if all(len(own) == 1 for own in by_entry):
         by_entry = [[one for own in by_entry for one in own]]
-    means = [_mean(own) for own in by_entry]
-    squares = sum(
-        (one - mean) ** 2 for own, mean in zip(by_entry, means, strict=True) for one in own
-    )
-    return squares / max(1, sum(len(own) - 1 for own in by_entry))
-
-
-def _mean(values: list[float]) -> float:
-    return sum(values) / len(values)
+    squares = sum(variance(own) * (len(own) - 1) for own in by_entry if len(own) > 1)
+    freedom = max(1, sum(len(own) - 1 for own in by_entry))
+    return squares / freedom, freedom
 
 
 def luck_context(view: EventView) -> dict[str, Any] | None:
