@@ -111,8 +111,8 @@ class Watcher(models.Model):
 class Drawing(models.Model):
     """A mark on the position after `ply` actions: one place is circled, from two goes an arrow.
 
-    A place is an element of the table and a point within it (`forms.py`), so that it is found on
-    every screen.
+    A place is an element of the table and a point within it (`services/remarks.py`), so that it is
+    found on every screen.
     """
 
     show = models.ForeignKey(Show, on_delete=models.CASCADE, related_name="drawings")
