@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 from games.matches.models.match import new_code
@@ -24,7 +25,7 @@ class Broadcast(models.Model):
         """What the `amount` of the delay counts."""
 
         MINUTES = "minutes", _("minutes")
-        ROUNDS = "rounds", _("rounds")
+        ROUNDS = "rounds", pgettext_lazy("after a number", "rounds")
 
     code = models.CharField(max_length=20, unique=True, default=new_code, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="broadcasts")

@@ -7,8 +7,8 @@ from games.engine.text import gettext_noop
 
 SENTENCES = {
     "playing": gettext_noop(
-        "You’re playing in this event, or at a table with someone who is. The broadcast opens for you "
-        "when the match is over."
+        "You’re playing in this event, or with someone who is. The broadcast opens for you when "
+        "the match is over."
     ),
     "already": gettext_noop("This event is being broadcast already."),
     "over": gettext_noop("No more matches are played in this event."),
