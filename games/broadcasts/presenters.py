@@ -26,6 +26,8 @@ FEWEST = 10
 STAYS = 3
 """For so many moves a drawing is seen: while the match goes on, one would be too short."""
 MOST_REMARKS = 40
+MOST_OF_ARENA = 24
+"""How many of an arena's tables are shown, the newest: its one round has thousands."""
 
 
 def board_context(access: ShowAccess, query: Mapping[str, str], base: str) -> dict[str, Any]:
@@ -101,7 +103,7 @@ def chances_of(show: Show, names: list[str]) -> list[dict[str, Any]]:
 
 
 def tables_context(access: BroadcastAccess, number: int | None) -> dict[str, Any]:
-    """Return the tables of a round that are on show, those of the newest by default."""
+    """Return the tables on show of a round, by default the newest; of an arena, the newest tables."""
     shows = [
         show
         for show in access.broadcast.shows.select_related("match")
@@ -109,6 +111,9 @@ def tables_context(access: BroadcastAccess, number: int | None) -> dict[str, Any
     ]
     rounds = sorted({show.round for show in shows})
     newest = number if number in rounds else (rounds[-1] if rounds else None)
+    tables = [show for show in shows if show.round == newest]
+    if access.broadcast.tournament.format == "arena":
+        tables = tables[-MOST_OF_ARENA:]
     return {
         "broadcast": access.broadcast,
         "tournament": access.broadcast.tournament,
@@ -116,8 +121,7 @@ def tables_context(access: BroadcastAccess, number: int | None) -> dict[str, Any
         "round": newest,
         "tables": [
             {"show": show, "names": partial(_names_of, show)}  # only one page asks for them
-            for show in shows
-            if show.round == newest
+            for show in tables
         ],
         "next_at": _next_at(access),
     }
