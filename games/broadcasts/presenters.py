@@ -103,7 +103,7 @@ def chances_of(show: Show, names: list[str]) -> list[dict[str, Any]]:
 
 
 def tables_context(access: BroadcastAccess, number: int | None) -> dict[str, Any]:
-    """Return the tables on show of a round, by default the newest; of an arena, the newest tables."""
+    """Return the tables on show of a round, by default the newest; of an arena the last ones."""
     shows = [
         show
         for show in access.broadcast.shows.select_related("match")
