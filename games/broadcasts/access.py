@@ -1,10 +1,10 @@
 """Access control for broadcasts: all who may see the event, but for those who play in it.
 
 Nobody who plays a match of the event, nor anybody they could ask, is let in while it goes on: the
-others of their entry and team, whoever sits with one of them at any running table, and whoever has
-been offered such a seat. Spectators have a talk of their own, and the rooms of club and event are
-closed to players (`games/rooms/access.py`), so these are no way round it. What players do without
-their account, the delay must bear.
+others of their entry and team, whoever sits with one of them at any table that isn't over, and
+whoever has been offered such a seat. Spectators have a talk of their own, and the rooms of club and
+event are closed to players (`games/rooms/access.py`), so these are no way round it. What players do
+without their account, the delay must bear.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
+from games.broadcasts.cut import Cut, cut_of
 from games.broadcasts.models import Broadcast, Show
 from games.broadcasts.refusals import refuse
 from games.matches.models import Match, Seat, held_by
@@ -53,6 +54,11 @@ class ShowAccess(BroadcastAccess):
     """One of its matches, of which something is on show."""
 
     show: Show
+
+    @cached_property
+    def cut(self) -> Cut:
+        """Return what is on show of it."""
+        return cut_of(self.show)
 
 
 def access_broadcast(user: Any, code: str) -> BroadcastAccess:
@@ -99,9 +105,8 @@ def is_kept_out(event: TournamentAccess) -> bool:
     playing = {person for row in rows for person in row if person is not None}
     if not playing or playing & {user.pk, *_partners(event)}:
         return bool(playing)
-    with_them = Seat.objects.filter(user__in=playing).values("match")
-    own = Seat.objects.filter(held_by(user), match__status=Match.Status.RUNNING)
-    return own.filter(match__in=with_them).exists()
+    with_them = Match.objects.filter(UNDER_WAY, seats__user__in=playing)
+    return Seat.objects.filter(held_by(user), match__in=with_them).exists()
 
 
 def _partners(event: TournamentAccess) -> set[int]:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 from games.matches.models.match import new_code
@@ -24,7 +25,7 @@ class Broadcast(models.Model):
         """What the `amount` of the delay counts."""
 
         MINUTES = "minutes", _("minutes")
-        ROUNDS = "rounds", _("rounds")
+        ROUNDS = "rounds", pgettext_lazy("after a number", "rounds")
 
     code = models.CharField(max_length=20, unique=True, default=new_code, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="broadcasts")
@@ -111,8 +112,8 @@ class Watcher(models.Model):
 class Drawing(models.Model):
     """A mark on the position after `ply` actions: one place is circled, from two goes an arrow.
 
-    A place is an element of the table and a point within it (`forms.py`), so that it is found on
-    every screen.
+    A place is an element of the table and a point within it (`services/remarks.py`), so that it is
+    found on every screen.
     """
 
     show = models.ForeignKey(Show, on_delete=models.CASCADE, related_name="drawings")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -11,7 +13,7 @@ from django.urls import reverse
 
 from accounts.people.selectors import unheard_by
 from games.broadcasts.access import BroadcastAccess, ShowAccess
-from games.broadcasts.cut import Cut, cut_of
+from games.broadcasts.cut import cut_of
 from games.broadcasts.models import Drawing, Odds, Show
 from games.matches.presenters import seat_names
 from replays.address import ALL, Address, all_eyes, read_eyes, read_ply
@@ -24,6 +26,8 @@ FEWEST = 10
 STAYS = 3
 """For so many moves a drawing is seen: while the match goes on, one would be too short."""
 MOST_REMARKS = 40
+MOST_OF_ARENA = 24
+"""How many of an arena's tables are shown, the newest: its one round has thousands."""
 
 
 def board_context(access: ShowAccess, query: Mapping[str, str], base: str) -> dict[str, Any]:
@@ -31,7 +35,7 @@ def board_context(access: ShowAccess, query: Mapping[str, str], base: str) -> di
 
     Raises AddressRefused beyond that, as beyond a match's end, and EyesRefused.
     """
-    cut = cut_of(access.show)
+    cut = access.cut
     eyes = read_eyes(query.get("as") or ALL, len(cut.seats))
     asked = {"ply": query.get("ply", "last")}
     ply = read_ply(asked, cut.timeline.last)
@@ -45,9 +49,9 @@ def board_context(access: ShowAccess, query: Mapping[str, str], base: str) -> di
     return {**context, "marks": marks_at(access, ply), "show": access.show}
 
 
-def air_context(access: ShowAccess, cut: Cut | None = None) -> dict[str, Any]:
+def air_context(access: ShowAccess) -> dict[str, Any]:
     """Return what stands beside the table: how far it is, chances, and what was said so far."""
-    show, names = access.show, seat_names((cut or cut_of(access.show)).seats)
+    show, names = access.show, seat_names(access.cut.seats)
     assert show.ply is not None
     return {
         "broadcast": access.broadcast,
@@ -56,7 +60,7 @@ def air_context(access: ShowAccess, cut: Cut | None = None) -> dict[str, Any]:
         "newest_marks": marks_at(access, show.ply),
         "chances": chances_of(show, names),
         "remarks": remarks_of(access)[:MOST_REMARKS],
-        "commentators": access.commentators,
+        "commentators": [one.username for one in access.commentators],
     }
 
 
@@ -99,29 +103,37 @@ def chances_of(show: Show, names: list[str]) -> list[dict[str, Any]]:
 
 
 def tables_context(access: BroadcastAccess, number: int | None) -> dict[str, Any]:
-    """Return the tables of a round that are on show, those of the newest by default."""
+    """Return the tables on show of a round, by default the newest; of an arena the last ones."""
     shows = [
         show
-        for show in access.broadcast.shows.select_related("match").prefetch_related("match__seats")
+        for show in access.broadcast.shows.select_related("match")
         if show.ply is not None and not show.match.is_held_back
     ]
     rounds = sorted({show.round for show in shows})
     newest = number if number in rounds else (rounds[-1] if rounds else None)
+    tables = [show for show in shows if show.round == newest]
+    if access.broadcast.tournament.format == "arena":
+        tables = tables[-MOST_OF_ARENA:]
     return {
         "broadcast": access.broadcast,
         "tournament": access.broadcast.tournament,
         "rounds": rounds,
         "round": newest,
         "tables": [
-            {"show": show, "names": seat_names(cut_of(show).seats)}
-            for show in shows
-            if show.round == newest
+            {"show": show, "names": partial(_names_of, show)}  # only one page asks for them
+            for show in tables
         ],
         "next_at": _next_at(access),
     }
 
 
-def _next_at(access: BroadcastAccess) -> Any:
+def _names_of(show: Show) -> list[str]:
+    return seat_names(cut_of(show).seats)
+
+
+def _next_at(access: BroadcastAccess) -> datetime | None:
     """Return when the next table is on, if that is known."""
-    waiting = access.broadcast.shows.filter(ply=None, starts_at__isnull=False)
+    if access.broadcast.ended_at is not None:
+        return None
+    waiting = access.broadcast.shows.filter(ply=None, is_whole=False, starts_at__isnull=False)
     return waiting.order_by("starts_at").values_list("starts_at", flat=True).first()

@@ -17,16 +17,18 @@
 
   let following = !new URLSearchParams(location.search).has("ply");
   let taken = false; // a request of ours is under way
+  const AGAIN_MS = 5000; // after one that failed
   const isBehind = () => Number(replay().dataset.ply) !== Number(air().dataset.ply);
 
   const follow = async () => {
     byId("to-newest").hidden = following;
     if (!following || taken || !isBehind()) return;
     taken = true;
+    const before = replay().dataset.ply;
     const query = new URLSearchParams({ ply: air().dataset.ply, as: replay().dataset.eyes });
     await htmx.ajax("GET", `${replay().dataset.base}?${query}`, { source: frame, push: "false" });
     taken = false;
-    if (isBehind()) setTimeout(follow, 500);
+    if (isBehind()) setTimeout(follow, replay().dataset.ply === before ? AGAIN_MS : 0);
   };
 
   frame.addEventListener("htmx:before:request", ({ detail }) => {
@@ -113,8 +115,17 @@
   // What is said is about the position its author sees.
   say?.addEventListener("submit", () => (say.elements.ply.value = replay().dataset.ply), true);
   say?.addEventListener("htmx:before:request", () => (say.elements.ply.value = replay().dataset.ply), true);
-  document.addEventListener("htmx:after:request", ({ detail }) => {
-    if (detail.ctx.sourceElement === say && detail.ctx.response?.status === 204) say.elements.text.value = "";
+  const sentenceIn = (html) =>
+    new DOMParser().parseFromString(html, "text/html").querySelector("[role=alert]")?.textContent.trim();
+
+  // A refusal is a page with its sentence, which is told here.
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (!say || ctx.request.method !== "POST") return;
+    const refusal = byId("air-refusal");
+    const isRefused = ctx.response.status >= 400;
+    refusal.textContent = (isRefused && sentenceIn(ctx.text)) || "";
+    refusal.hidden = !refusal.textContent;
+    if (!isRefused && ctx.sourceElement === say) say.elements.text.value = "";
   });
 
   document.addEventListener("htmx:after:swap", () => {

@@ -79,6 +79,8 @@ def test_whoever_sits_with_a_player_at_another_table_may_not_watch(
     make_running(other, make_user("another"))
     assert asked(shown, friend) == {403}
     assert asked(shown, other) == {200}
+    Match.objects.filter(pk=beside.pk).update(status=Match.Status.OPEN)
+    assert asked(shown, friend) == {403}, "people talk before the first card, too"
     Match.objects.filter(pk=beside.pk).update(status=Match.Status.FINISHED)
     assert asked(shown, friend) == {200}
 

@@ -138,6 +138,9 @@ def test_a_match_without_a_result_is_shown_no_further(ada: User) -> None:
     later(shown, hours=9)
     assert plies(shown) == [1]
     assert shown.shows.get().is_whole
+    page = Client().get(f"/broadcasts/{shown.code}/{match.code}/").content.decode()
+    assert "No result" in page
+    assert "Open the full replay" not in page, "there is none"
 
 
 def test_an_embargo_holds_the_broadcast_back(ada: User) -> None:

@@ -2,7 +2,7 @@
 
 Each match is asked about twice: while it had come no further than what is on show, and once all of
 it, its result, what was said and drawn later and the chances there are in the database. Every
-address and socket that names the broadcast is asked, as every kind of visitor, at every move.
+address and socket that names the broadcast is asked, as every kind of visitor, at several moves.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def _advance(pk: int) -> int:
         _take_up(broadcast)
     shows = broadcast.shows.filter(is_whole=False).select_related("match")
     now = database_now()
-    return sum([_move(broadcast, show, now) for show in shows])
+    return sum(_move(broadcast, show, now) for show in shows)
 
 
 def _take_up(broadcast: Broadcast) -> None:
@@ -92,9 +92,8 @@ def _take_up(broadcast: Broadcast) -> None:
 def _move(broadcast: Broadcast, show: Show, now: datetime) -> bool:
     """Move a show on to what is due now, if that is more than it shows."""
     match = show.match
-    if match.status in CALLED_OFF:  # as it is without a result, no hands are opened
-        show.is_whole = True
-        show.save(update_fields=["is_whole"])
+    if match.status in CALLED_OFF:  # as it is without a result, no more hands are opened
+        show_change(show, is_whole=True)
         return False
     due = horizon(broadcast, show, now)
     is_whole = due == (match.ply, match.version) and match.status == Match.Status.FINISHED

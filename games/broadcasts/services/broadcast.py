@@ -31,9 +31,7 @@ def broadcast_start(*, code: str, actor: Any, delay: str, amount: int | None) ->
         raise refuse("over")
     if tournament.format == "arena" and delay == Broadcast.Delay.ROUNDS:
         raise refuse("no_rounds")
-    if (
-        current_rules(tournament.game).showing.table is None
-    ):  # its page would tell all that is known
+    if current_rules(tournament.game).showing.table is None:  # the generic one shows piles
         raise refuse("no_table")
     if tournament.broadcasts.filter(ended_at=None).exists():
         raise refuse("already")

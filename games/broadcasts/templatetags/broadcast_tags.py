@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
+from django.utils.translation import ngettext
 
 from games.broadcasts.models import Broadcast
 from games.broadcasts.selectors import broadcast_of
@@ -22,7 +21,10 @@ def has_broadcast(tournament: Tournament) -> bool:
 register.simple_tag(broadcast_of)
 
 
-@register.inclusion_tag("broadcasts/_delay.html")
-def delay_of(broadcast: Broadcast) -> dict[str, Any]:
+@register.simple_tag
+def delay_of(broadcast: Broadcast) -> str:
     """Return how much later a broadcast shows its matches, in words."""
-    return {"broadcast": broadcast}
+    n = broadcast.amount
+    if broadcast.delay == Broadcast.Delay.ROUNDS:
+        return ngettext("%(n)s round later", "%(n)s rounds later", n) % {"n": n}
+    return ngettext("%(n)s minute later", "%(n)s minutes later", n) % {"n": n}

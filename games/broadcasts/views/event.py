@@ -29,10 +29,11 @@ USUAL_MINUTES = 30
 def event(request: HttpRequest, code: str) -> HttpResponse:
     """Say whether the event is broadcast, how much later and by whom; nothing of any match."""
     access = access_tournament(request.user, code)
+    broadcasts = list(access.tournament.broadcasts.prefetch_related("commentators__user"))
     context = {
         **event_context(event_view(access), "broadcast"),
-        "broadcasts": access.tournament.broadcasts.prefetch_related("commentators__user"),
-        "going": access.tournament.broadcasts.filter(ended_at=None).first(),
+        "broadcasts": broadcasts,
+        "going": next((one for one in broadcasts if one.ended_at is None), None),
         "kept_out": is_kept_out(access),
         "may_start": access.is_director and access.tournament.phase not in OVER,
         "usual": ("rounds", 1) if access.state.config.duplicate else ("minutes", USUAL_MINUTES),
