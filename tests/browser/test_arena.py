@@ -19,6 +19,7 @@ from tests.browser.people import (
     a_page,
     apart,
     ask_from_menu,
+    expect_live,
     fresh_name,
     log_in,
     serious,
@@ -53,6 +54,7 @@ def get_ready(*pages: Page) -> None:
     """Be where the page leads by itself, and say that one is ready."""
     for page in pages:
         page.wait_for_url(AT_A_TABLE, timeout=SLOW)
+        expect_live(page)
         page.get_by_role("button", name="I’m ready").click()
     for page in pages:
         expect(page.locator("#stage[data-version='0']")).to_have_count(0, timeout=SLOW)

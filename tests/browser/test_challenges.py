@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from accounts.clubs.models import Membership
 from games.challenges.services.ladder import ladder_create
 from games.challenges.services.places import ladder_join
-from tests.browser.people import SLOW, apart, fresh_name, seated, serious
+from tests.browser.people import SLOW, apart, expect_live, fresh_name, seated, serious
 from tests.support.clubs import make_club
 from tests.support.tables import act_for
 
@@ -37,6 +37,7 @@ def test_a_challenge_is_accepted_played_and_changes_the_places(new_context: Any,
     for page in (one, two):
         page.goto(address)
         page.get_by_role("button", name="Go to table").click()
+        expect_live(page)
         page.get_by_role("button", name="I’m ready").click(timeout=SLOW)
     for page in (one, two):
         expect(page.locator("[data-stage=live]")).to_be_visible(timeout=SLOW)
