@@ -37,9 +37,14 @@ SENTENCES = {
     "not_leader": gettext_noop("Someone else is leading now. Ask them to hand over."),
     "leader_is_here": gettext_noop("The leader is still here. Ask them to hand over."),
     "not_here": gettext_noop("This person is no longer here. Choose someone else."),
-    "not_editor": gettext_noop("Only the room’s owner can change it."),
+    "not_owner": gettext_noop("Only the room’s owner can do this."),
+    "not_editor": gettext_noop(
+        "Only the room’s owner can change it. In a course, so can the club’s directors."
+    ),
     "only_chapter": gettext_noop("A room needs a chapter. Delete the room instead."),
-    "no_turn": gettext_noop("No one plays here. Choose a position where a player is to act."),
+    "no_choice": gettext_noop(
+        "There’s nothing to decide here. Choose a position where a player has a choice."
+    ),
     "task_known": gettext_noop("This position already has a task."),
     "no_task": gettext_noop("There’s no task here any more. Reload the page."),
     "task_over": gettext_noop("The answers are shown already."),

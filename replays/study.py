@@ -15,6 +15,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from accounts.clubs.access import ClubNotFound, access_club
+from accounts.clubs.models import Club
 from accounts.clubs.selectors import directors_of
 from accounts.numbers import whole_number
 from games.matches.models import Match, Seat, held_by
@@ -154,6 +156,15 @@ def may_edit(study: Study, user: Any) -> bool:
     return lesson is not None and directors_of(lesson.club).filter(pk=user.pk).exists()
 
 
+def course_of(study: Study, user: Any) -> Club | None:
+    """Return the club in whose course the room is, None if it's in none that `user` may see."""
+    lesson = CourseLesson.objects.filter(study=study).select_related("club").first()
+    try:
+        return access_club(user, lesson.club.slug).club if lesson else None
+    except ClubNotFound:
+        return None
+
+
 def chapter_address(chapter: StudyChapter) -> str:
     """Return a chapter's address."""
     return reverse("replays:chapter", args=[chapter.study.code, chapter.pk])
@@ -231,15 +242,23 @@ def _leaders_place(access: StudyAccess) -> dict[str, Any]:
 
 
 def _task_context(access: StudyAccess) -> dict[str, Any]:
-    """Return the task that waits for this person's answer, or for an editor to show the answers."""
-    asked = access.hiding
+    """Return the task that waits for this person's answer, or for an editor to show the answers.
+
+    Only where the leader is, the strip offers an editor to show them: a second click on the button
+    must not show those of the next task.
+    """
+    study = access.study
+    asked, led = access.hiding, study.ply if study.chapter_id == access.chapter.pk else None
     if asked is None and access.is_editor:
-        asked = next((one for one in access.tasks if not one.is_shown), None)
+        waiting = [one for one in access.tasks if not one.is_shown]
+        at_leader = [one for one in waiting if one.task.ply == led]
+        asked = next(iter(at_leader or waiting), None)
     if asked is None:
         return {"asked": None}
     task, timeline = asked.task, access.timeline
     return {
         "asked": asked,
+        "may_show": asked.is_editor and task.ply == led,
         "asked_seat": timeline.holders.at(task.ply)[task.seat],
         "asked_url": access.place(task.ply, seat_eyes(task.seat).key).url,
         "own_words": answer_words(timeline, task, asked.own) if asked.own else "",
@@ -253,6 +272,7 @@ def chapter_context(access: StudyAccess, ply: int) -> dict[str, Any]:
     finished = set(done.values_list("chapter_id", flat=True))
     here = next((one for one in access.tasks if one.task.ply == ply and one.is_shown), None)
     return {
+        "course_club": course_of(access.study, user),
         "chapter_title": chapter_title(access.chapter),
         "chapter_done": access.chapter.pk in finished,
         "study_chapters": [

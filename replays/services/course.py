@@ -27,7 +27,7 @@ def lesson_add(*, club: Club, actor: Any, code: str) -> CourseLesson:
     club_hold_as_director(club, actor)
     study = study_hold(code)
     if study.owner_id != actor.pk:
-        raise refuse("not_editor")
+        raise refuse("not_owner")
     if not study.title:
         raise refuse("no_title")
     if hasattr(study, "lesson"):

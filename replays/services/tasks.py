@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from games.engine.chance import Chance
 from games.engine.contract import RESIGN, Action, IllegalAction
 from games.engine.match import NOT_AN_ACTION, play_action
-from replays.models import ChapterDone, Study, StudyAnswer, StudyChapter, StudyTask
+from replays.models import ChapterDone, StudyAnswer, StudyChapter, StudyTask
 from replays.refusals import refuse
 from replays.services.study import study_change, study_hold, study_hold_as_editor
 from replays.services.talk import words_of
@@ -26,23 +26,22 @@ MOST_TASKS = 20
 @transaction.atomic
 def task_set(
     *,
-    code: str,
-    user: Any,
     chapter: StudyChapter,
+    user: Any,
     timeline: Timeline,
     ply: int,
     question: str,
     together: bool,
 ) -> StudyTask:
     """Ask what the seat to act should play after `ply` actions; raises ReplayRefusal."""
-    study = study_hold_as_editor(code, user)
-    tasks = _tasks(study).filter(chapter=chapter)
-    seat = timeline.rules.to_act(timeline.plies[ply].state)
-    if seat is None:
-        raise refuse("no_turn")
-    if tasks.filter(ply=ply).exists():
+    study = study_hold_as_editor(chapter.study.code, user)
+    rules, state = timeline.rules, timeline.plies[ply].state
+    seat = rules.to_act(state)
+    if seat is None or len(rules.legal_actions(state, seat)) < 2:
+        raise refuse("no_choice")
+    if chapter.tasks.filter(ply=ply).exists():
         raise refuse("task_known")
-    if tasks.count() >= MOST_TASKS:
+    if chapter.tasks.count() >= MOST_TASKS:
         raise refuse("too_many")
     if not study.chapters.filter(pk=chapter.pk).exists():
         raise refuse("no_such_thing")
@@ -58,14 +57,16 @@ def task_set(
 
 
 @transaction.atomic
-def task_answer(*, code: str, user: Any, task: int, timeline: Timeline, action: Any) -> None:
+def task_answer(
+    *, chapter: StudyChapter, user: Any, task: int, timeline: Timeline, action: Any
+) -> None:
     """Store what `user` would play, in place of an earlier answer until the answers are shown.
 
     The rules judge the action in the task's position; what it would lead to is thrown away. Raises
     ReplayRefusal or IllegalAction.
     """
-    study = study_hold(code)
-    asked = _task(study, task)
+    study = study_hold(chapter.study.code)
+    asked = _task(chapter, task)
     if asked.revealed_at is not None:
         raise refuse("task_over")
     answers = StudyAnswer.objects.filter(task=asked, user=user)
@@ -76,9 +77,8 @@ def task_answer(*, code: str, user: Any, task: int, timeline: Timeline, action: 
         user=user,
         defaults={"action": _judged(timeline, asked, action), "answered_at": Now()},
     )
-    rest = StudyTask.objects.filter(chapter=asked.chapter_id).exclude(answers__user=user)
-    if not rest.exists():
-        ChapterDone.objects.get_or_create(chapter_id=asked.chapter_id, user=user)
+    if not chapter.tasks.exclude(answers__user=user).exists():
+        ChapterDone.objects.get_or_create(chapter=chapter, user=user)
     study_change(study)
 
 
@@ -92,31 +92,26 @@ def _judged(timeline: Timeline, task: StudyTask, action: Any) -> Action:
 
 
 @transaction.atomic
-def task_reveal(*, code: str, user: Any, task: int) -> None:
-    """Show everybody all answers, and what follows; raises ReplayRefusal."""
-    study = study_hold_as_editor(code, user)
-    asked = _task(study, task)
-    if asked.revealed_at is not None:
-        raise refuse("task_over")
-    asked.revealed_at = Now()
-    asked.save(update_fields=["revealed_at"])
-    study_change(study)
+def task_reveal(*, chapter: StudyChapter, user: Any, task: int) -> None:
+    """Show everybody all answers, and what follows; idempotent. Raises ReplayRefusal."""
+    study = study_hold_as_editor(chapter.study.code, user)
+    asked = _task(chapter, task)
+    if asked.revealed_at is None:
+        asked.revealed_at = Now()
+        asked.save(update_fields=["revealed_at"])
+        study_change(study)
 
 
 @transaction.atomic
-def task_remove(*, code: str, user: Any, task: int) -> None:
+def task_remove(*, chapter: StudyChapter, user: Any, task: int) -> None:
     """Remove a task with its answers; raises ReplayRefusal."""
-    study = study_hold_as_editor(code, user)
-    _task(study, task).delete()
+    study = study_hold_as_editor(chapter.study.code, user)
+    _task(chapter, task).delete()
     study_change(study)
 
 
-def _tasks(study: Study) -> Any:
-    return StudyTask.objects.filter(chapter__study=study)
-
-
-def _task(study: Study, pk: int) -> StudyTask:
-    found: StudyTask | None = _tasks(study).filter(pk=pk).first()
+def _task(chapter: StudyChapter, pk: int) -> StudyTask:
+    found = chapter.tasks.filter(pk=pk).first()
     if found is None:
         raise refuse("no_task")
     return found

@@ -24,9 +24,8 @@ def task_set(request: HttpRequest, access: StudyAccess) -> str:
     """Ask a `question` at the position; with `each`, each person sees the answers after theirs."""
     place = posted_place(request, access)
     service.task_set(
-        code=access.study.code,
-        user=request.user,
         chapter=access.chapter,
+        user=request.user,
         timeline=access.timeline,
         ply=place.ply,
         question=request.POST.get("question", ""),
@@ -38,13 +37,13 @@ def task_set(request: HttpRequest, access: StudyAccess) -> str:
 @room_post()
 def task_reveal(request: HttpRequest, access: StudyAccess, *, task: int) -> None:
     """Show everybody the answers."""
-    service.task_reveal(code=access.study.code, user=request.user, task=task)
+    service.task_reveal(chapter=access.chapter, user=request.user, task=task)
 
 
 @room_post()
 def task_remove(request: HttpRequest, access: StudyAccess, *, task: int) -> None:
     """Remove a task."""
-    service.task_remove(code=access.study.code, user=request.user, task=task)
+    service.task_remove(chapter=access.chapter, user=request.user, task=task)
 
 
 @replay_post
@@ -67,7 +66,7 @@ def _answer(request: HttpRequest, access: StudyAccess) -> None:
     if asked is None or request.POST.get("version") != str(asked.task.ply):
         raise refuse("no_task")
     service.task_answer(
-        code=access.study.code,
+        chapter=access.chapter,
         user=request.user,
         task=asked.task.pk,
         timeline=access.timeline,

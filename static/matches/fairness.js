@@ -112,8 +112,12 @@
     if (seat.status === "open" && !seat.seatCommitment && wants(seat)) once("commit", seat, commitAlone);
   };
 
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest("[data-ready]")) commitAlone().catch(() => {});
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    if (target.closest("[data-ready]")) {
+      event.preventDefault(); // its form leads to #ready, for a press before this script is there
+      commitAlone().catch(() => {});
+    }
     if (box() && target.closest("[data-not-ready]")) forget(wishKey(box().dataset));
   });
   document.addEventListener("htmx:after:swap", settle);

@@ -410,17 +410,17 @@ def _course(club: Club, people: dict[str, Any], matches: dict[str, Match]) -> St
         )  # fmt: skip
         for ply in (12, 20)[: 2 - number]:
             task = task_set(
-                code=study.code, user=me, chapter=chapter, timeline=timeline, ply=ply,
+                chapter=chapter, user=me, timeline=timeline, ply=ply,
                 question="Two of the four are out.", together=True,
             )  # fmt: skip
             legal = timeline.rules.legal_actions(timeline.plies[ply].state, task.seat)
             for name, action in zip((LONGEST, CHINESE), legal, strict=False):
                 task_answer(
-                    code=study.code, user=people[name], task=task.pk, timeline=timeline,
+                    chapter=chapter, user=people[name], task=task.pk, timeline=timeline,
                     action=action,
                 )  # fmt: skip
             if ply == 12 and number == 0:
-                task_reveal(code=study.code, user=me, task=task.pk)
+                task_reveal(chapter=chapter, user=me, task=task.pk)
     lesson_add(club=club, actor=me, code=study.code)
     return study
 

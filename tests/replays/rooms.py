@@ -41,7 +41,7 @@ def timeline_of(match: Match) -> Timeline:
 def a_task(study: Study, ply: int = PLY, *, together: bool = True) -> StudyTask:
     chapter = first(study)
     return task_set(
-        code=study.code, user=study.owner, chapter=chapter, timeline=timeline_of(chapter.match),
+        chapter=chapter, user=study.owner, timeline=timeline_of(chapter.match),
         ply=ply, question="Think", together=together,
     )  # fmt: skip
 

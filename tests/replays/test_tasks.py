@@ -93,7 +93,7 @@ def test_the_table_offers_the_legal_actions_to_members_alone() -> None:
     assert "data-action=" not in text(client_of(person()), address(study, f"?ply={PLY - 1}"))
     assert "data-action=" not in text(Client(), here)
     assert "data-action=" not in text(client_of(study.owner), here)
-    service.task_reveal(code=study.code, user=study.owner, task=task.pk)
+    service.task_reveal(chapter=task.chapter, user=study.owner, task=task.pk)
     assert "data-action=" not in text(client_of(person()), here)
 
 
@@ -107,7 +107,7 @@ def test_an_answer_is_judged_by_the_rules_and_may_be_changed_until_the_answers_a
     assert answer(client_of(bo), task, one).status_code == 302
     assert answer(client_of(bo), task, other).status_code == 302
     assert StudyAnswer.objects.get().action == other
-    service.task_reveal(code=study.code, user=study.owner, task=task.pk)
+    service.task_reveal(chapter=task.chapter, user=study.owner, task=task.pk)
     assert answer(client_of(bo), task, one).status_code == 422
     assert StudyAnswer.objects.get().action == other
 
@@ -151,7 +151,7 @@ def test_the_tally_counts_each_action_marks_the_one_played_and_tells_the_bots() 
     analysis = Analysis.objects.create(match=first(study).match, method=3)
     events = [[one.name, one.v, data] for one, data in encoded(task)]
     AnalysedPly.objects.create(analysis=analysis, ply=PLY + 1, chosen=True, choice=events)
-    service.task_reveal(code=study.code, user=study.owner, task=task.pk)
+    service.task_reveal(chapter=task.chapter, user=study.owner, task=task.pk)
     page = text(Client(), address(study, f"?ply={PLY}"))
     tally = page[page.index('class="tally"') : page.index("</section>", page.index("tally-head"))]
     assert re.findall(r'<li( class="is-played")?>\s*<p><b class="figures">(\d)</b>', tally) == [
@@ -194,7 +194,7 @@ def test_the_first_task_that_is_not_shown_yet_holds_people() -> None:
     bo = client_of(person())
     assert shown_ply(text(bo, address(study, "?ply=last"))) == PLY
     assert answer(bo, later, legal(later)[0]).status_code == 422
-    service.task_reveal(code=study.code, user=study.owner, task=sooner.pk)
+    service.task_reveal(chapter=sooner.chapter, user=study.owner, task=sooner.pk)
     assert shown_ply(text(bo, address(study, "?ply=last"))) == PLY + 6
 
 
@@ -234,7 +234,7 @@ def test_the_answers_of_people_one_has_muted_are_left_out() -> None:
     task = a_task(study)
     answer(client_of(bo), task, legal(task)[0])
     Tie.objects.create(owner=cy, other=bo, kind=Tie.Kind.MUTE)
-    service.task_reveal(code=study.code, user=study.owner, task=task.pk)
+    service.task_reveal(chapter=task.chapter, user=study.owner, task=task.pk)
     assert "Bobolink" not in text(client_of(cy), address(study, f"?ply={PLY}"))
 
 
@@ -324,6 +324,6 @@ async def test_the_answers_come_to_all_at_once_and_only_their_number_before() ->
         while "1 answer so far" not in (told := await push(page)):
             continue
         assert "Bobolink" not in told
-        await in_thread(service.task_reveal)(code=study.code, user=ada, task=task.pk)
+        await in_thread(service.task_reveal)(chapter=task.chapter, user=ada, task=task.pk)
         while 'data-tasks="shown-1"' not in await push(page):
             continue

@@ -259,7 +259,7 @@ def _room(player: Any, match: Any) -> dict[str, Any]:
     chapter_add(code=study.code, user=player, match=match, ply=3, eyes="all", title=HOSTILE)
     timeline = match_timeline(match, list(match.seats.all()))
     task = task_set(
-        code=study.code, user=player, chapter=chapter, timeline=timeline, ply=4,
+        chapter=chapter, user=player, timeline=timeline, ply=4,
         question=HOSTILE, together=True,
     )  # fmt: skip
     legal = timeline.rules.legal_actions(timeline.plies[4].state, task.seat)[0]
