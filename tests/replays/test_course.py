@@ -11,13 +11,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.clubs.models import Club, Membership
+from accounts.demo import accounts_create
+from accounts.models import User
+from replays.demo import course_steps
 from replays.models import CourseLesson, Study
 from replays.services import course as service
 from replays.services.chapters import chapter_done, chapter_edit
 from replays.services.study import study_rename
 from tests.api.program import Program
 from tests.replays.factories import person, stored_match
-from tests.replays.rooms import a_room, a_task, answer, client_of, first, legal
+from tests.replays.rooms import a_room, a_task, address, answer, client_of, first, legal
 from tests.support.clubs import make_club
 
 pytestmark = pytest.mark.django_db
@@ -164,6 +167,33 @@ def test_a_deleted_room_leaves_the_course(ada: Any, club: Club) -> None:
     client_of(ada).post(f"/replays/study/{study.code}/remove")
     assert not CourseLesson.objects.exists()
     service.lesson_add(club=club, actor=ada, code=titled(ada, "Endings", 1).code)
+
+
+def test_the_demonstration_has_a_course_with_a_task_in_each_lesson() -> None:
+    accounts_create()
+    club, chen = make_club(User.objects.get(username="ada")), User.objects.get(username="chen")
+    for game in ("deadline_99", "zombie_rummy"):
+        stored_match(game, code=f"shown{game}")
+    for step in course_steps():
+        step()
+    assert course_steps() == []
+    shown = page(client_of(chen), club)
+    assert titles(club) == ["Near the limit", "The card you give away"]
+    assert shown.count("0 of 1 task") == 2
+    for lesson in club.lessons.all():
+        here = client_of(chen).get(address(lesson.study)).content.decode()
+        assert "3 answers so far" in here
+        assert "data-action=" in here
+        assert f'href="/clubs/{club.slug}/course/"' in here
+
+
+def test_a_room_names_no_course_of_a_club_that_its_reader_may_not_see(ada: Any, club: Club) -> None:
+    study = titled(ada, "Openings")
+    service.lesson_add(club=club, actor=ada, code=study.code)
+    Club.objects.update(is_private=True)
+    course = f'href="/clubs/{club.slug}/course/"'
+    assert course in client_of(ada).get(address(study)).content.decode()
+    assert club.slug not in client_of(person()).get(address(study)).content.decode()
 
 
 def test_a_page_asks_the_database_no_more_for_more_members_and_lessons(

@@ -24,6 +24,7 @@ from games.registry import all_rules
 from replays.models import AnalysedPly, Analysis, ChapterDone, StudyAnswer, StudyTask
 from replays.selectors import TIMELINES
 from replays.services import tasks as service
+from replays.services.chapters import chapter_add
 from replays.services.study import study_lead, study_seen
 from tests.replays.factories import person, stored_match
 from tests.replays.rooms import (
@@ -139,6 +140,43 @@ def test_nobody_learns_who_chose_what_before_the_answers_are_shown_together() ->
         assert "Bobolink" in page
         assert "Cygnus" in page
     assert shown_ply(text(client_of(cy), address(study, f"?ply={PLY + 4}"))) == PLY + 4
+
+
+def test_the_strip_shows_the_answers_of_no_task_but_the_one_the_leader_is_at() -> None:
+    ada = person()
+    study = a_room(ada)
+    sooner, later = a_task(study), a_task(study, PLY + 3)
+    reveal = f'hx-post="{address(study, "tasks/")}'
+    study_lead(code=study.code, user=ada, ply=later.ply, eyes="all")
+    assert f"{reveal}{later.pk}/reveal" in text(client_of(ada), address(study))
+    study_lead(code=study.code, user=ada, ply=sooner.ply, eyes="all")
+    assert f"{reveal}{sooner.pk}/reveal" in text(client_of(ada), address(study))
+    for _ in range(2):  # a second click shows nothing more
+        client_of(ada).post(address(study, f"tasks/{sooner.pk}/reveal"))
+    page = text(client_of(ada), address(study))
+    assert "What would you play" in page
+    assert reveal not in page
+    assert StudyTask.objects.get(revealed_at=None) == later
+
+
+def test_a_task_is_shown_and_removed_in_its_own_chapter_alone() -> None:
+    ada = person()
+    study = a_room(ada)
+    task = a_task(study)
+    other = chapter_add(code=study.code, user=ada, match=study.match, ply=4, eyes="1")
+    for verb in ("reveal", "remove"):
+        path = f"/replays/study/{study.code}/{other.pk}/tasks/{task.pk}/{verb}"
+        assert client_of(ada).post(path).status_code == 422
+    assert StudyTask.objects.get().revealed_at is None
+
+
+def test_a_task_needs_a_choice() -> None:
+    ada = person()
+    study = a_room(ada)
+    plies = timeline_of(study.match).plies
+    ask = {"question": "", "ply": plies[-1].number, "as": "all"}
+    assert client_of(ada).post(address(study, "ask"), ask).status_code == 422
+    assert not StudyTask.objects.exists()
 
 
 def test_the_tally_counts_each_action_marks_the_one_played_and_tells_the_bots() -> None:
