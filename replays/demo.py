@@ -40,18 +40,18 @@ LESSONS = (
         "deadline_99",
         "Near the limit",
         "The cards you keep",
-        "More than one card is safe.",
+        "Think of your next turn, too.",
         "Late in a match the count is high, and most cards no longer fit.\n\nSort your hand: which "
         "cards take the count down, and which can only take it up? Then play the safe card that "
         "you’ll miss least in two turns.",
     ),
     Lesson(
         "zombie_rummy",
-        "The card you give away",
-        "Before your turn ends",
-        "Whose set might it finish?",
+        "Discards come back",
+        "Take or give away",
+        "Look at the sets on the table first.",
         "A discard isn’t gone: the next player can take it, alone or with the discards on top of "
-        "it.\n\nBefore you end a turn, look at the sets on the table.",
+        "it.\n\nSo before you take or give away a card, ask whose set it would finish.",
     ),
 )
 
@@ -68,8 +68,9 @@ def _teach(lesson: Lesson) -> None:
     """Open the lesson's room and add it to the course, if the club and a match are there."""
     owners = Membership.objects.filter(user__username=NAMES[0], role=Membership.Role.OWNER)
     owner = owners.select_related("club", "user").first()
-    played = Match.objects.filter(code__startswith="shown", game=lesson.game)
-    match = played.filter(status=Match.Status.FINISHED).order_by("pk").first()
+    shown = Match.objects.filter(code__startswith="shown", status=Match.Status.FINISHED)
+    by_people = shown.filter(game=lesson.game, seats__user__isnull=False)
+    match = by_people.order_by("pk").first()
     if owner is None or match is None:
         return
     timeline = match_timeline(match, list(match.seats.select_related("user")))

@@ -173,12 +173,12 @@ def test_the_demonstration_has_a_course_with_a_task_in_each_lesson() -> None:
     accounts_create()
     club, chen = make_club(User.objects.get(username="ada")), User.objects.get(username="chen")
     for game in ("deadline_99", "zombie_rummy"):
-        stored_match(game, code=f"shown{game}")
+        stored_match(game, code=f"shown{game}", users={0: chen})
     for step in course_steps():
         step()
     assert course_steps() == []
     shown = page(client_of(chen), club)
-    assert titles(club) == ["Near the limit", "The card you give away"]
+    assert titles(club) == ["Near the limit", "Discards come back"]
     assert shown.count("0 of 1 task") == 2
     for lesson in club.lessons.all():
         here = client_of(chen).get(address(lesson.study)).content.decode()
