@@ -92,14 +92,18 @@ def _judged(timeline: Timeline, task: StudyTask, action: Any) -> Action:
 
 
 @transaction.atomic
-def task_reveal(*, chapter: StudyChapter, user: Any, task: int) -> None:
-    """Show everybody all answers, and what follows; idempotent. Raises ReplayRefusal."""
+def task_reveal(*, chapter: StudyChapter, user: Any, task: int) -> StudyTask:
+    """Show everybody all answers, and what follows; return the task. Idempotent.
+
+    Raises ReplayRefusal.
+    """
     study = study_hold_as_editor(chapter.study.code, user)
     asked = _task(chapter, task)
     if asked.revealed_at is None:
         asked.revealed_at = Now()
         asked.save(update_fields=["revealed_at"])
         study_change(study)
+    return asked
 
 
 @transaction.atomic

@@ -35,9 +35,10 @@ def task_set(request: HttpRequest, access: StudyAccess) -> str:
 
 
 @room_post()
-def task_reveal(request: HttpRequest, access: StudyAccess, *, task: int) -> None:
-    """Show everybody the answers."""
-    service.task_reveal(chapter=access.chapter, user=request.user, task=task)
+def task_reveal(request: HttpRequest, access: StudyAccess, *, task: int) -> str:
+    """Show everybody the answers; redirect to them."""
+    asked = service.task_reveal(chapter=access.chapter, user=request.user, task=task)
+    return posted_place(request, access).at(ply=asked.ply)
 
 
 @room_post()

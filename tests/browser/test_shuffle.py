@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from games.matches.export import record_json
 from games.matches.models import Match
@@ -20,6 +20,7 @@ from tests.browser.people import (
     log_in,
     open_match,
     seated,
+    wait_until,
 )
 from tests.support.tables import contribution_of, make_ready, make_table
 
@@ -39,6 +40,20 @@ def test_the_shuffle_takes_what_a_player_typed(new_context: Any, site: str) -> N
     expect(page.locator("#result")).to_be_visible()
     match.refresh_from_db()
     assert record_json(match)["fairness"]["contributions"][0] == "死線 99, please!"
+
+
+def test_a_press_before_the_script_is_there_counts(new_context: Any, site: str) -> None:
+    [(page, ada)] = seated(new_context, site, 1)
+    match = apart(make_table, ada, seats=2, bots=["novice"])
+    held: list[Route] = []
+    page.route(re.compile("/shuffle|/fairness"), lambda route: held.append(route))
+    page.goto(f"{site}/matches/{match.code}/", wait_until="commit")
+    ready = page.get_by_role("button", name="I’m ready")
+    expect(ready).to_be_visible()
+    wait_until(page, lambda: bool(held))
+    page.unroute_all()
+    ready.click(no_wait_after=True)
+    expect_turn(page)
 
 
 def test_the_browser_commits_without_webcrypto_too(new_context: Any, site: str) -> None:

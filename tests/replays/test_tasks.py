@@ -168,6 +168,9 @@ def test_a_task_is_shown_and_removed_in_its_own_chapter_alone() -> None:
         path = f"/replays/study/{study.code}/{other.pk}/tasks/{task.pk}/{verb}"
         assert client_of(ada).post(path).status_code == 422
     assert StudyTask.objects.get().revealed_at is None
+    reveal = address(study, f"tasks/{task.pk}/reveal")
+    shown = client_of(ada).post(reveal, {"ply": PLY + 4, "as": "all"})
+    assert shown.headers["Location"] == address(study, f"?ply={PLY}&as=all")
 
 
 def test_a_task_needs_a_choice() -> None:

@@ -181,6 +181,15 @@ def test_the_service_itself_refuses_another_teams_captain(ada, derby, people):
         )  # fmt: skip
 
 
+def test_the_console_counts_teams_once_they_are_the_entries(ada, derby):
+    def counted() -> str:
+        return page(browser(ada), derby, "console").content.decode()
+
+    assert " teams" not in counted().partition('id="people"')[2].partition("</div>")[0]
+    act(derby, ada, "start")
+    assert f"{len(load_state(derby).teams())} teams" in counted()
+
+
 PAGES = ("overview", "rounds", "teams", "standings", "crosstable", "schedule", "hall", "console")
 FILES = ("event.json", "pairings.csv", "standings.csv", "crosstable.csv")
 
