@@ -14,6 +14,7 @@ from games.broadcasts.models import Broadcast, Commentator
 from games.broadcasts.refusals import BroadcastRefusal
 from games.matches.models import Match, Seat
 from games.matches.services.seat_offer import seat_offer_to
+from games.websockets.handlers.pages import BroadcastConsumer
 from tests.support.broadcasts import broadcast, later
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event
@@ -114,12 +115,21 @@ def test_a_team_may_not_watch_while_one_of_it_plays(ada: User, bo: User) -> None
     assert asked(found, resting[0]) == {200}
 
 
-def test_those_who_have_watched_are_no_substitutes(shown: Broadcast, ada: User) -> None:
+@pytest.mark.parametrize("way", ["page", "program", "socket"])
+def test_those_who_have_watched_are_no_substitutes(shown: Broadcast, ada: User, way: str) -> None:
     show = shown.shows.filter(match__seats__user=ada).get()
     watcher, other = make_user("watcher"), make_user("other")
-    client = Client()
-    client.force_login(watcher)
-    client.get(f"/broadcasts/{shown.code}/{show.match.code}/frame/")
+    if way == "page":
+        client = Client()
+        client.force_login(watcher)
+        client.get(f"/broadcasts/{shown.code}/{show.match.code}/frame/")
+    elif way == "program":
+        key = {"Authorization": f"Bearer {key_of(watcher)}"}
+        Client().get(f"/api/v1/broadcasts/{shown.code}", headers=key)
+    else:
+        socket = BroadcastConsumer()
+        socket.user, socket.code, socket.match = watcher, shown.code, show.match.code
+        socket.render({})
     number = Seat.objects.get(user=ada).number
     with pytest.raises(BroadcastRefusal) as refusal:
         seat_offer_to(code=show.match.code, number=number, to=watcher)
