@@ -1,8 +1,8 @@
 """What a broadcast costs the server. Run: python bench/broadcasts.py [--tables 10] [--watchers 50].
 
-Makes an event of bots in a real Postgres, broadcasts it, and lets each table move so many times. Half
-of the watchers have an account; all look at all tables. Prints the processor's milliseconds and the
-SQL statements of one step, the median:
+Makes an event of bots in a real Postgres, broadcasts it, and lets each table move so many times.
+Half of the watchers have an account; all look at all tables. Prints the processor's milliseconds
+and the SQL statements of one step, the median:
 
 * idle    the job that runs each second, when nothing is due; `waiting`: for a round not on show yet
 * move    the same when every table moves on by one move
@@ -125,51 +125,6 @@ def opened(shown: Any) -> None:
     broadcasts_advance()
 
 
-def main() -> None:
-    """Measure, and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tables", type=int, default=10)
-    parser.add_argument("--watchers", type=int, default=50)
-    parser.add_argument("--steps", type=int, default=9)
-    parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--game", default="zombie_rummy")
-    args = parser.parse_args()
-    with host.site():
-        from django.contrib.auth.models import AnonymousUser
-        from django.test import Client
-
-        from games.broadcasts.services.advance import broadcasts_advance
-        from games.broadcasts.services.broadcast import broadcast_end
-
-        director, *people = host.people(1 + args.watchers // 2)
-        director.is_staff = True
-        director.save()
-        strangers = args.watchers - len(people)
-        watchers = [*people, *(AnonymousUser() for _ in range(strangers))]
-        headers = {"X-Forwarded-Proto": "https", "HX-Request": "true"}
-        clients = [Client(headers=headers) for _ in watchers]
-        for user, client in zip(people, clients, strict=False):
-            client.force_login(user)
-        spent = Spent()
-        waiting = make(args.tables, args.game, "rounds", director)
-        broadcasts_advance()
-        for _ in range(args.steps):
-            spent.on("waiting", broadcasts_advance)
-        end(waiting)
-        shown = make(args.tables, args.game, "minutes", director)
-        opened(shown)
-        for _ in range(args.steps):
-            step(spent, shown, clients, watchers)
-        end(shown)
-    for part in ("waiting", "idle", "move", "push", "board"):
-        took, statements = spent.of(part)
-        print(f"{part:8} {took:8.1f} ms  {statements:6.0f} statements")
-    of = {part: spent.of(part)[0] for part in spent.parts}
-    moves = args.tables / args.seconds
-    a_second = of["move"] + moves * (of["push"] + of["board"])
-    print(f"{a_second / 1000:.2f} cores while each table moves every {args.seconds:g} s")
-
-
 def end(shown: Any) -> None:
     """Stop an event's matches and its broadcast, so that neither takes part in what follows."""
     from games.broadcasts.services.advance import broadcasts_advance
@@ -180,6 +135,60 @@ def end(shown: Any) -> None:
     matches.update(status=Match.Status.VOID, to_act=None, bot_due_at=None, due_from=None)
     broadcast_end(tournament=shown.tournament)
     broadcasts_advance()
+
+
+def watch(count: int) -> tuple[Any, list[Any], list[Any]]:
+    """Return a director, and those who watch with their browsers: half of them have an account."""
+    from django.contrib.auth.models import AnonymousUser
+    from django.test import Client
+
+    director, *people = host.people(1 + count // 2)
+    director.is_staff = True
+    director.save()
+    watchers = [*people, *(AnonymousUser() for _ in range(count - len(people)))]
+    headers = {"X-Forwarded-Proto": "https", "HX-Request": "true"}
+    clients = [Client(headers=headers) for _ in watchers]
+    for user, client in zip(people, clients, strict=False):
+        client.force_login(user)
+    return director, watchers, clients
+
+
+def measure(tables: int, watchers: int, steps: int, game: str) -> Spent:
+    """Return what all steps of two broadcasts took: one whose round waits, one that goes on."""
+    from games.broadcasts.services.advance import broadcasts_advance
+
+    director, people, clients = watch(watchers)
+    spent = Spent()
+    waiting = make(tables, game, "rounds", director)
+    broadcasts_advance()
+    for _ in range(steps):
+        spent.on("waiting", broadcasts_advance)
+    end(waiting)
+    shown = make(tables, game, "minutes", director)
+    opened(shown)
+    for _ in range(steps):
+        step(spent, shown, clients, people)
+    end(shown)
+    return spent
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description="What a broadcast costs.")
+    parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--watchers", type=int, default=50)
+    parser.add_argument("--steps", type=int, default=9)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--game", default="zombie_rummy")
+    args = parser.parse_args()
+    with host.site():
+        spent = measure(args.tables, args.watchers, args.steps, args.game)
+    for part in ("waiting", "idle", "move", "push", "board"):
+        took, statements = spent.of(part)
+        print(f"{part:8} {took:8.1f} ms  {statements:6.0f} statements")
+    a_step = sum(spent.of(part)[0] for part in ("push", "board"))
+    a_second = spent.of("move")[0] + a_step * args.tables / args.seconds
+    print(f"{a_second / 1000:.2f} cores while each table moves every {args.seconds:g} s")
 
 
 if __name__ == "__main__":

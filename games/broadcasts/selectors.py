@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+
 from django.db.models import Exists, OuterRef, Q
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
