@@ -19,12 +19,15 @@ from games.matches.presenters import holders_of
 from games.matches.recent import Recent
 from replays.access import ReplayNotFound
 from replays.models import UploadedRecord
-from replays.timeline import PlyFacts, Timeline, fold_timeline
+from replays.timeline import PlyFacts, Timeline, extend_timeline, fold_timeline
 
-KEPT_TIMELINES = 64
+KEPT_TIMELINES = 128
 MAX_NAME = 60
 TIMELINES: Recent[Timeline] = Recent(KEPT_TIMELINES)
-"""The most recently used timelines, by match, version and names, or by a record's digest."""
+"""The most recently used timelines, by match, version and names, or by a record's digest.
+
+By match and names alone: the one folded last, with which the next begins while the match goes on.
+"""
 
 
 def match_timeline(match: Match, seats: list[Seat]) -> Timeline:
@@ -35,9 +38,15 @@ def match_timeline(match: Match, seats: list[Seat]) -> Timeline:
 
 
 def _load_match(match: Match, holders: Holders) -> Timeline:
-    """Fold a match's rows into a timeline."""
-    facts = [_stored_facts(match, ply) for ply in store.read_plies(match)]
-    return fold_timeline(match.rules, match.options, holders, facts)
+    """Fold a match's rows into a timeline, only those that the one folded last lacks."""
+    last_folded = (match.pk, holders)
+    known = TIMELINES.get(last_folded)
+    if known is None or known.last >= match.ply:
+        known = Timeline(match.rules, match.options, holders, (), ())
+    rows = store.read_plies(match, first=len(known.plies), after=len(known.log))
+    timeline = extend_timeline(known, [_stored_facts(match, ply) for ply in rows])
+    TIMELINES.put(last_folded, timeline)
+    return timeline
 
 
 def _stored_facts(match: Match, ply: store.LoggedPly) -> PlyFacts:

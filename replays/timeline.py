@@ -83,11 +83,15 @@ def fold_timeline(
     rules: Rules, options: Options, holders: Holders, facts: Iterable[PlyFacts]
 ) -> Timeline:
     """Fold stored plies, from ply 0, into a timeline."""
-    plies: list[TimelinePly] = []
-    log: list[LoggedEvent] = []
-    state = None
-    for number, ply in enumerate(facts):
-        state = fold(rules, ply.events, state)
+    return extend_timeline(Timeline(rules, options, holders, (), ()), facts)
+
+
+def extend_timeline(known: Timeline, facts: Iterable[PlyFacts]) -> Timeline:
+    """Return a timeline with the stored plies that follow it."""
+    plies, log = list(known.plies), list(known.log)
+    state = plies[-1].state if plies else None
+    for number, ply in enumerate(facts, start=len(plies)):
+        state = fold(known.rules, ply.events, state)
         log.extend(LoggedEvent(number, event) for event in ply.events)
         plies.append(TimelinePly(number, ply, state, len(log)))
-    return Timeline(rules, options, holders, tuple(plies), tuple(log))
+    return replace(known, plies=tuple(plies), log=tuple(log))

@@ -16,6 +16,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
+from accounts.people.selectors import unheard_by
 from games.broadcasts.cut import Cut, cut_of
 from games.broadcasts.models import Broadcast, Show
 from games.broadcasts.refusals import refuse
@@ -42,6 +43,12 @@ class BroadcastAccess:
     def commentators(self) -> list[User]:
         """Return the commentators, in the order they were named."""
         return [one.user for one in self.broadcast.commentators.select_related("user")]
+
+    @cached_property
+    def heard(self) -> list[User]:
+        """Return the commentators but those this person muted or is separated from by a block."""
+        unheard = unheard_by(self.user) if self.commentators else ()
+        return [one for one in self.commentators if one.pk not in unheard]
 
     @property
     def comments(self) -> bool:

@@ -15,6 +15,7 @@ from games.broadcasts.access import BroadcastNotFound, access_broadcast, access_
 from games.broadcasts.models import Broadcast
 from games.broadcasts.presenters import air_context, tables_context
 from games.broadcasts.refusals import BroadcastRefusal
+from games.broadcasts.services.broadcast import watcher_note
 
 router = Router(tags=["broadcasts"])
 
@@ -85,6 +86,7 @@ def broadcast(request: HttpRequest, code: str) -> BroadcastTold:
 def _table(request: HttpRequest, code: str, match: str) -> TableTold:
     access = access_show(request.user, code, match)
     show, air = access.show, air_context(access)
+    watcher_note(show, request.user)
     assert show.ply is not None
     address = reverse("broadcasts:table", args=[code, match])
     return {

@@ -11,7 +11,6 @@ from typing import Any
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from accounts.people.selectors import unheard_by
 from games.broadcasts.access import BroadcastAccess, ShowAccess
 from games.broadcasts.cut import cut_of
 from games.broadcasts.models import Drawing, Odds, Show
@@ -70,33 +69,35 @@ def drawn_at(show: Show, ply: int) -> QuerySet[Drawing]:
 
 
 def marks_at(access: ShowAccess, ply: int) -> str:
-    """Return the commentators' drawings seen at a ply, as JSON of each one's author and places."""
-    found = drawn_at(access.show, ply).filter(author__in=access.commentators)
-    heard = found.exclude(author__in=unheard_by(access.user)).select_related("author")
-    return json.dumps([[one.author.username, one.places] for one in heard.order_by("pk")])
+    """Return the commentators' drawings seen at a ply, as JSON of each one's places."""
+    drawn = drawn_at(access.show, ply).filter(author__in=access.heard).order_by("pk")
+    return json.dumps(list(drawn.values_list("places", flat=True)))
 
 
 def remarks_of(access: ShowAccess) -> QuerySet[Comment]:
     """Return what the commentators have said about what is on show, the newest first."""
     said = Comment.objects.filter(match=access.show.match, ply__lte=access.show.ply)
-    ours = said.filter(author__in=access.commentators)
-    heard = ours.exclude(author__in=unheard_by(access.user))
+    heard = said.filter(author__in=access.heard)
     return heard.select_related("author").order_by("-ply", "-pk")
 
 
 def chances_of(show: Show, names: list[str]) -> list[dict[str, Any]]:
-    """Return each seat's chance to win in percent, at the newest position played out enough."""
+    """Return each seat's chance to win in percent, at the newest position played out enough.
+
+    Each seat's is over deals as that seat could imagine them, so they are scaled to add up to 100.
+    """
     found = Odds.objects.filter(show=show, ply__lte=show.ply, rollouts__gte=FEWEST)
     odds = found.order_by("-ply").first()
     if odds is None:
         return []
     point = Point(odds.ply, odds.rollouts, tuple(odds.won), tuple(odds.squares))
+    scale = 100 / (sum(point.chance(seat) for seat in range(len(names))) or 1)
     return [
         {
             "seat": seat,
             "name": name,
-            "percent": round(100 * point.chance(seat)),
-            "error": round(100 * point.error(seat)),
+            "percent": round(scale * point.chance(seat)),
+            "error": round(scale * point.error(seat)),
         }
         for seat, name in enumerate(names)
     ]

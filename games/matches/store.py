@@ -114,24 +114,27 @@ def _read_events(match: Match, *, after: int) -> list[LoggedEvent]:
     return [LoggedEvent(ply, decode_event(rules, name, v, data)) for ply, name, v, data in rows]
 
 
-def read_plies(match: Match) -> list[LoggedPly]:
-    """Return the whole log of a match, ply by ply, ply 0 first."""
-    actions = {action.ply: action for action in read_actions(match)}
-    by_ply: dict[int, list[Event]] = {ply: [] for ply in range(match.ply + 1)}
-    for logged in _read_events(match, after=0):
+def read_plies(match: Match, *, first: int = 0, after: int = 0) -> list[LoggedPly]:
+    """Return the log of a match, ply by ply, from ply `first` on.
+
+    `after` is the version before that ply.
+    """
+    actions = {action.ply: action for action in read_actions(match, first)}
+    by_ply: dict[int, list[Event]] = {ply: [] for ply in range(first, match.ply + 1)}
+    for logged in _read_events(match, after=after):
         by_ply[logged.ply].append(logged.event)
     return [LoggedPly(ply, actions.get(ply), tuple(events)) for ply, events in by_ply.items()]
 
 
 READ_ACTIONS = """
     SELECT json_agg(json_build_array(ply, seat, action, auto, at_ms, head) ORDER BY ply)::text
-    FROM matches_matchaction WHERE match_id = %s AND ply <= %s
+    FROM matches_matchaction WHERE match_id = %s AND ply >= %s AND ply <= %s
 """
 
 
-def read_actions(match: Match) -> list[LoggedAction]:
-    """Return the accepted actions of a match in order."""
-    return [LoggedAction(*row) for row in _read_rows(READ_ACTIONS, [match.pk, match.ply])]
+def read_actions(match: Match, first: int = 0) -> list[LoggedAction]:
+    """Return the accepted actions of a match in order, from ply `first` on."""
+    return [LoggedAction(*row) for row in _read_rows(READ_ACTIONS, [match.pk, first, match.ply])]
 
 
 def actions_at(places: Sequence[tuple[int, int]]) -> dict[tuple[int, int], LoggedAction]:

@@ -82,11 +82,20 @@ def json_or_refusal(view: View) -> View:
 
 
 def page_or_fragment(
-    request: HttpRequest, page: str, fragment: str, context: dict[str, Any]
+    request: HttpRequest,
+    page: str,
+    fragment: str,
+    context: dict[str, Any],
+    beside: Callable[[], dict[str, Any]] = dict,
 ) -> HttpResponse:
-    """Answer with the whole page, or with only its changing part if that was asked for."""
+    """Answer with the whole page, or with only its changing part if that was asked for.
+
+    `beside` returns what the context of the whole page has besides.
+    """
     htmx: Any = getattr(request, "htmx", None)
     is_part = bool(htmx) and not htmx.history_restore_request and not htmx.boosted
-    response = render(request, fragment if is_part else page, context)
+    response = (
+        render(request, fragment, context) if is_part else render(request, page, context | beside())
+    )
     patch_vary_headers(response, ("HX-Request", "HX-History-Restore-Request"))
     return response

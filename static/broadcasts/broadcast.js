@@ -85,10 +85,9 @@
 
   const show = () => {
     const { marks } = isBehind() ? replay().dataset : air().dataset;
-    const read = JSON.parse(marks || "[]");
-    const drawn = read.map(([author, places]) => [author, places.map(pointOf)]);
-    const whole = drawn.filter(([, points]) => points.every(Boolean));
-    svg.querySelector("g").replaceChildren(...whole.map(([, points]) => shape(points)));
+    const drawn = JSON.parse(marks || "[]").map((places) => places.map(pointOf));
+    const whole = drawn.filter((points) => points.every(Boolean));
+    svg.querySelector("g").replaceChildren(...whole.map(shape));
   };
 
   const draw = byId("air-draw");

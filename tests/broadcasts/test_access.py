@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from games.broadcasts.models import Broadcast, Commentator
 from games.broadcasts.refusals import BroadcastRefusal
 from games.matches.models import Match, Seat
 from games.matches.services.seat_offer import seat_offer_to
+from games.tournaments.models import Tournament
+from games.websockets.handlers.pages import BroadcastConsumer
 from tests.support.broadcasts import broadcast, later
 from tests.support.clubs import make_club
 from tests.support.events import act, begin, enter_bots, make_event
@@ -114,12 +117,21 @@ def test_a_team_may_not_watch_while_one_of_it_plays(ada: User, bo: User) -> None
     assert asked(found, resting[0]) == {200}
 
 
-def test_those_who_have_watched_are_no_substitutes(shown: Broadcast, ada: User) -> None:
+@pytest.mark.parametrize("way", ["page", "program", "socket"])
+def test_those_who_have_watched_are_no_substitutes(shown: Broadcast, ada: User, way: str) -> None:
     show = shown.shows.filter(match__seats__user=ada).get()
     watcher, other = make_user("watcher"), make_user("other")
-    client = Client()
-    client.force_login(watcher)
-    client.get(f"/broadcasts/{shown.code}/{show.match.code}/frame/")
+    if way == "page":
+        client = Client()
+        client.force_login(watcher)
+        client.get(f"/broadcasts/{shown.code}/{show.match.code}/frame/")
+    elif way == "program":
+        key = {"Authorization": f"Bearer {key_of(watcher)}"}
+        Client().get(f"/api/v1/broadcasts/{shown.code}", headers=key)
+    else:
+        socket = BroadcastConsumer()
+        socket.user, socket.code, socket.match = watcher, shown.code, show.match.code
+        socket.render({})
     number = Seat.objects.get(user=ada).number
     with pytest.raises(BroadcastRefusal) as refusal:
         seat_offer_to(code=show.match.code, number=number, to=watcher)
@@ -138,3 +150,22 @@ def test_a_private_clubs_broadcast_exists_for_members_only(ada: User) -> None:
     assert asked(found, None) == asked(found, make_user("stranger")) == {404}
     assert asked(found, found.commentators.get().user) == {404}
     assert asked(found, ada) == {200}
+
+
+def test_a_clubs_page_lists_its_broadcasts_and_for_directors_what_could_be(ada: User) -> None:
+    club = make_club(ada)
+    for name in ("Shown", "Not shown", "Draft shown"):
+        event = make_event(ada, club, format="swiss", name=name)
+        if name != "Not shown":
+            broadcast(event, ada)
+    Tournament.objects.filter(name="Draft shown").update(phase="draft")
+
+    def listed(user: User) -> list[str]:
+        client = Client()
+        client.force_login(user)
+        page = client.get(f"/clubs/{club.slug}/").content.decode()
+        panel = page.partition('id="broadcasts"')[2].partition("</section>")[0]
+        return re.findall(r'"/broadcasts/of/\w+/">([^<]+)<', panel)
+
+    assert listed(make_user("stranger")) == ["Shown"]
+    assert listed(ada) == ["Shown", "Not shown"]

@@ -19,6 +19,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
 from accounts.models import User
+from games.broadcasts.access import access_show
 from games.broadcasts.models import Broadcast, Drawing, Odds, Show
 from games.broadcasts.selectors import render_air, revisions_of
 from games.broadcasts.services.advance import _move, broadcasts_advance
@@ -77,7 +78,7 @@ def everything(shown: Broadcast, match: Match, ply: int, people: dict[str, Any])
                     told[f"{role} {headers} {path}{query}"] = answer
         call = f"/api/v1/broadcasts/{shown.code}"
         told[f"{role} {call}"] = bytes_of(client.get(call))
-        air = render_air(user or AnonymousUser(), shown.code, match.code)
+        air = render_air(access_show(user or AnonymousUser(), shown.code, match.code), {})
         told[f"{role} socket"] = air.revision, air.html.encode(), ""
     told["heartbeat"] = revisions_of([match.code])[match.code], b"", ""
     return told

@@ -20,11 +20,11 @@ from games.broadcasts.models import Broadcast, Show
 from games.matches import store
 from games.matches.clock import database_now, milliseconds_between
 from games.matches.models import Match
+from games.tournaments.selectors.clubs import OVER
 from games.tournaments.store import load_state
 from games.websockets.groups import notify_on_commit
 
 logger = logging.getLogger(__name__)
-OVER = ("finished", "archived")
 CALLED_OFF = (Match.Status.VOID, Match.Status.CLOSED)
 
 
@@ -113,8 +113,10 @@ def horizon(broadcast: Broadcast, show: Show, now: datetime) -> tuple[int, int] 
         return (match.ply, match.version) if is_over else None
     if show.starts_at is None:
         show.starts_at = _start_of(broadcast, show, now)
+        if show.starts_at is None:
+            return None
         show.save(update_fields=["starts_at"])
-    if show.starts_at is None or now < show.starts_at:
+    if now < show.starts_at:
         return None
     return store.reached(match, milliseconds_between(show.starts_at, now))
 

@@ -11,10 +11,10 @@ from django.db.models.functions import Now
 
 from games.broadcasts.models import Broadcast, Commentator, Show, Watcher
 from games.broadcasts.refusals import refuse
-from games.broadcasts.services.advance import OVER
 from games.matches.models import Match
 from games.registry import current_rules
 from games.tournaments.models import Tournament
+from games.tournaments.selectors.clubs import OVER
 from games.tournaments.services.act import lock_tournament
 
 LIMITS = {Broadcast.Delay.MINUTES: range(5, 241), Broadcast.Delay.ROUNDS: range(1, 4)}

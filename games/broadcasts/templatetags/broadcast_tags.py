@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 from django.utils.translation import ngettext
 
+from accounts.clubs.access import ClubAccess
+from accounts.clubs.models import Club
 from games.broadcasts.models import Broadcast
-from games.broadcasts.selectors import broadcast_of
+from games.broadcasts.selectors import broadcast_of, broadcasts_of, events_to_broadcast
 from games.tournaments.models import Tournament
 
 register = template.Library()
@@ -19,6 +23,13 @@ def has_broadcast(tournament: Tournament) -> bool:
 
 
 register.simple_tag(broadcast_of)
+
+
+@register.inclusion_tag("broadcasts/_club.html")
+def club_broadcasts(club: Club, access: ClubAccess) -> dict[str, Any]:
+    """Return a club's broadcasts, and for its directors the events that could be broadcast."""
+    events = events_to_broadcast(club) if access.is_director else []
+    return {"broadcasts": broadcasts_of(club), "events": events}
 
 
 @register.simple_tag

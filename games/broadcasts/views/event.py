@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from accounts.numbers import whole_number
 from games.broadcasts.access import is_kept_out
 from games.broadcasts.models import Broadcast
-from games.broadcasts.services.advance import OVER
 from games.broadcasts.services.broadcast import (
     broadcast_end,
     broadcast_start,
@@ -19,6 +18,7 @@ from games.broadcasts.services.broadcast import (
     commentator_name,
 )
 from games.tournaments.access import TournamentAccess, access_as_director, access_tournament
+from games.tournaments.selectors.clubs import OVER
 from games.tournaments.show.event import event_context, event_view
 from games.tournaments.views.gate import View, event_page, event_post
 

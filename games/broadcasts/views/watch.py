@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from csp.decorators import csp_replace, csp_update
@@ -39,13 +40,15 @@ def table(request: HttpRequest, code: str, match: str) -> HttpResponse:
     """Show one table large: with what is said and drawn, and the way back through its moves."""
     access = access_show(request.user, code, match)
     base = reverse("broadcasts:table", args=[code, match])
-    context = {
-        **_page(request, access, base),
-        **tables_context(access, access.show.round),
-        "may_comment": access.comments,
-        "nav": "tournaments",
-    }
-    return page_or_fragment(request, "broadcasts/table.html", "broadcasts/_position.html", context)
+    context = {**_board(request, access, base), "nav": "tournaments"}
+
+    def beside() -> dict[str, Any]:
+        tables = tables_context(access, access.show.round)
+        return {**_air(access), **tables, "may_comment": access.comments}
+
+    return page_or_fragment(
+        request, "broadcasts/table.html", "broadcasts/_position.html", context, beside
+    )
 
 
 @watching
@@ -55,8 +58,13 @@ def frame(request: HttpRequest, code: str, match: str) -> HttpResponse:
     """Show one table alone, for a frame of the page of all, and for the stream."""
     access = access_show(request.user, code, match)
     base = reverse("broadcasts:frame", args=[code, match])
-    context = _page(request, access, base)
-    return page_or_fragment(request, "broadcasts/frame.html", "broadcasts/_board.html", context)
+    return page_or_fragment(
+        request,
+        "broadcasts/frame.html",
+        "broadcasts/_board.html",
+        _board(request, access, base),
+        partial(_air, access),
+    )
 
 
 @watching
@@ -76,16 +84,21 @@ def stream(request: HttpRequest, code: str) -> HttpResponse:
     context: dict[str, Any] = {"broadcast": access.broadcast, "match_code": match}
     if shown is not None:
         base = reverse("broadcasts:frame", args=[code, match])
-        context |= _page(request, access_show(request.user, code, match), base)
+        access_to_match = access_show(request.user, code, match)
+        context |= _board(request, access_to_match, base) | _air(access_to_match)
     context["asked"] = request.GET.urlencode()
     return render(request, "broadcasts/stream.html", context)
 
 
-def _page(request: HttpRequest, access: ShowAccess, base: str) -> dict[str, Any]:
-    """Return the table as `base` shows it, and what stands beside it."""
+def _board(request: HttpRequest, access: ShowAccess, base: str) -> dict[str, Any]:
+    """Return the table as `base` shows it."""
     watcher_note(access.show, request.user)
+    return board_context(access, request.GET, base)
+
+
+def _air(access: ShowAccess) -> dict[str, Any]:
+    """Return what stands beside the table, and whence it is pushed."""
     return {
-        **board_context(access, request.GET, base),
         **air_context(access),
         "match_code": access.show.match.code,
         "heartbeat_seconds": settings.HEARTBEAT_SECONDS,

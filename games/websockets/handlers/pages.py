@@ -9,9 +9,10 @@ from typing import Any, Self
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.people.push import person_group
+from games.broadcasts.access import access_show
 from games.broadcasts.selectors import render_air, revisions_of
 from games.broadcasts.services.advance import show_group
-from games.broadcasts.services.broadcast import shows_seen
+from games.broadcasts.services.broadcast import shows_seen, watcher_note
 from games.engine.contract import Refusal
 from games.matches.access import MatchNotFound
 from games.matches.lobby import render_lobby
@@ -124,10 +125,15 @@ class BroadcastConsumer(Consumer):
 
     def render(self, shared: Shared) -> Rendered:
         """Render what is beside the table, after checking that this person may watch now."""
+        person = self.user.pk, self.code
         try:
-            return render_air(self.user, self.code, self.match)
+            if person not in shared:
+                shared[person] = access_show(self.user, self.code, self.match)
         except (ReplayNotFound, Refusal):
             raise MatchNotFound(self.match) from None
+        if self.shown < 0:
+            watcher_note(shared[person].show, self.user)
+        return render_air(shared[person], shared)
 
     @classmethod
     def news_of(cls, sockets: Sequence[Self]) -> dict[Self, int]:
