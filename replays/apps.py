@@ -17,6 +17,7 @@ class ReplaysConfig(AppConfig):
         from accounts.registry import periodic
         from games.matches.regions import ending_parts
         from games.matches.services.match_finish import match_finished
+        from replays.coached import ending_costs
         from replays.moments import ending_moments
         from replays.services.analysis import analysis_queue, analysis_slice
         from replays.services.collusion import reading_slice
@@ -24,6 +25,7 @@ class ReplaysConfig(AppConfig):
         from replays.services.upload import uploads_clear
 
         ending_parts.register(ending_moments)
+        ending_parts.register(ending_costs)
         match_finished.register(analysis_queue)
         periodic(uploads_clear, seconds=24 * 3600)
         periodic(studies_clear, seconds=24 * 3600)

@@ -16,6 +16,7 @@ from accounts.numbers import whole_number
 from accounts.throttle import throttle
 from replays.access import ReplayAccess, access_finished
 from replays.address import Address
+from replays.models import Analysis
 from replays.refusals import refuse
 from replays.selectors import match_timeline
 from replays.services import talk
@@ -140,4 +141,11 @@ def tour_remove(request: HttpRequest, access: ReplayAccess, address: Address, *,
 def analysis_begin(request: HttpRequest, access: ReplayAccess, address: Address) -> Address:
     """Queue the match for analysis; asking for it also accepts spoilers."""
     analysis_ask(match=access.match, user=request.user)
+    return replace(address, open=True)
+
+
+@writing("coach")
+def coach_begin(request: HttpRequest, access: ReplayAccess, address: Address) -> Address:
+    """Queue the match for the coach alone; asking for it also accepts spoilers."""
+    analysis_ask(match=access.match, user=request.user, kind=Analysis.Kind.TOLD)
     return replace(address, open=True)

@@ -17,12 +17,8 @@ from replays.analysis import plan
 from replays.models import Analysis
 from replays.moments import ending_moments
 from replays.services import analysis as service
-from replays.services.analysis import (
-    AT_ONCE_SECONDS,
-    analysis_ask,
-    analysis_queue,
-    analysis_slice,
-)
+from replays.services.analysis import analysis_ask, analysis_queue, analysis_slice
+from replays.services.analysis_work import AT_ONCE_SECONDS
 from tests.replays.factories import person, stored_match
 from tests.support.tables import act_for, make_running, make_user
 
