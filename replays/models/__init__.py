@@ -252,8 +252,8 @@ class AnalysedPly(models.Model):
 class TableReading(Job):
     """What a match's decisions say about its pairs of people.
 
-    So many `plies` are read. `pairs` maps "2-0" (seat 2's decisions, weighed for seat 0) to a "sum" (`Weight`, as a list) and
-    to the "plies" that weigh most, each as [ply, nats, encoded events].
+    So many `plies` are read. `pairs` maps "2-0" (seat 2's decisions, weighed for seat 0) to a "sum"
+    (`Weight`, as a list) and to the "plies" that weigh most, each as [ply, nats, encoded events].
     """
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="reading")
