@@ -23,7 +23,7 @@ TOLD = 3
 """Most decisions of one seat to tell."""
 STEP = 16
 """Pairs of one of these before it is the next one's turn."""
-PAIRS = {AGAIN: 768, TRUTH: 192}
+PAIRS = {AGAIN: 2048, TRUTH: 512}
 BUDGET_MS = {FIRST: 20_000, AGAIN: 25_000, TRUTH: 5_000}
 """CPU time for each of one or two seats; more share that of two. When it is up, the next sample
 begins with what there is."""
