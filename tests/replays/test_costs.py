@@ -23,7 +23,7 @@ from tests.replays.talking import signed_in
 
 pytestmark = pytest.mark.django_db
 COSTS = (0.04, 0.3, 0.12)
-TITLE = "What cost you most"
+TITLE = "Your costliest decisions"
 
 
 @pytest.fixture(autouse=True)
