@@ -31,7 +31,7 @@ SLICE_SECONDS = 0.6
 IDLE_SECONDS = 2.0
 """The pause between slices of analyses that nobody waits for."""
 FRESH = timedelta(minutes=1)
-MOST_COACHED = 3
+MOST_COACHED = 5
 """While so many matches wait for the coach without being asked, others have to ask."""
 MOST_RUNNING = 3
 LAST = 10
