@@ -100,13 +100,13 @@ def coach_panel(
     rows = analysis.plies.filter(compared__isnull=False)
     seats = compared_seats(rows, timeline)
     seats = seats if is_for_all else [seat for seat in seats if seat == me]
-    is_shown = eyes.seat is not None and (is_for_all or eyes.seat == me)
-    found = decisions_of(rows, timeline, eyes.seat, eyes.viewer) if is_shown else []
-    names = timeline.seats
+    if eyes.seat is None or not (is_for_all or eyes.seat == me):
+        found = [(address.at(eyes=str(seat)), timeline.seats[seat]) for seat in seats]
+        return {"state": analysis.state, "eyes": found}
+    decisions = decisions_of(rows, timeline, eyes.seat, eyes.viewer)
     return {
         "state": analysis.state,
-        "eyes": [] if is_shown else [(address.at(eyes=str(seat)), names[seat]) for seat in seats],
-        "decisions": [_shown(one, timeline, address) for one in found],
+        "decisions": [_shown(one, timeline, address) for one in decisions],
         "has_some": eyes.seat in seats,
     }
 

@@ -41,7 +41,8 @@ class Decision:
 
 def compared_seats(rows: Iterable[AnalysedPly], timeline: Timeline) -> list[int]:
     """Return the seats with decisions that were compared."""
-    return sorted({timeline.actors[row.ply] or 0 for row in rows if row.compared is not None})
+    seats = {timeline.actors[row.ply] for row in rows if row.compared is not None}
+    return sorted(seat for seat in seats if seat is not None)
 
 
 def decisions_of(
