@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count
+from django.utils.html import conditional_escape
 
 from games.engine.contract import JsonObject
 from games.matches.access import Access
@@ -78,7 +79,7 @@ def _cost(access: Access, seat: Seat, decision: Decision) -> JsonObject:
         "made": before,
         "better": after,
         "line": plain(decision.line),
-        "bots_line": plain(decision.bots_line),
+        "words": plain(conditional_escape(decision.words)),
         "why": "" if why is None else plain(phrase_html(why, match.rules, names)),
     }
 
@@ -120,7 +121,7 @@ def _shown(decision: Decision, timeline: Timeline, address: Address) -> dict[str
         "ply": ply,
         "is_here": address.ply in (ply - 1, ply),
         "line": decision.line,
-        "bots_line": decision.bots_line,
+        "words": decision.words,
         "why": why and phrase_html(why, rules, timeline.holders.at(ply)),
         "chance": percents(decision.again),
         "error": max(1, round(100 * decision.again.error)),

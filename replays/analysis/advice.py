@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.engine.codec import decode_event
 from games.engine.contract import Action
 from games.engine.text import Phrase
 from games.engine.viewer import Viewer
+from games.matches.generic import action_words
 from replays.analysis import coach
 from replays.analysis.reckon import better_bot
 from replays.lines import told
 from replays.models import AnalysedPly
-from replays.reasons import reason_of
+from replays.reasons import known_at, reason_of
 from replays.timeline import Timeline
 
 
@@ -23,14 +23,15 @@ from replays.timeline import Timeline
 class Decision:
     """A decision that cost its seat much: the trial, and the action made and the better one.
 
-    Both stand with the line that a viewer reads about them; `why` is the better bot's reason.
+    `line` is what a viewer reads about the first. The second never happened, so `words` say what
+    to do and not what would have come of it; `why` is the better bot's reason.
     """
 
     trial: coach.Trial
     made: Action
     better: Action
     line: SafeString | None
-    bots_line: SafeString | None
+    words: str
     why: Phrase | None
 
     @property
@@ -60,13 +61,13 @@ def decisions_of(
 
 def _decision(trial: coach.Trial, row: AnalysedPly, timeline: Timeline, viewer: Viewer) -> Decision:
     facts, better, rules = timeline.plies[trial.ply].facts, row.compared["action"], timeline.rules
-    bots = [decode_event(rules, *event) for event in row.choice or ()]
+    view = known_at(timeline, trial.ply, trial.seat).view
     assert facts.action is not None
     return Decision(
         trial=trial,
         made=facts.action,
         better=better,
         line=told(timeline, trial.ply, facts.events, viewer, 1),
-        bots_line=told(timeline, trial.ply, bots, viewer, 1),
+        words=action_words(rules, view, better, timeline.holders.at(trial.ply)),
         why=reason_of(timeline, trial.ply, trial.seat, better, better_bot(rules)),
     )

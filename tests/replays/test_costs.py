@@ -69,7 +69,7 @@ def test_a_player_reads_the_two_decisions_that_cost_most_and_nobody_else_does(
     costs = ending_costs(access_match(ada, match.code))["costs"]
     assert [one["ply"] for one in costs["found"]] == [second, third]
     assert [(one["made"], one["better"]) for one in costs["found"]] == [(20, 50), (20, 32)]
-    assert all(one["line"] and one["bots_line"] and one["why"] for one in costs["found"])
+    assert all(one["line"] and one["words"] and one["why"] for one in costs["found"])
     page = signed_in(ada).get(f"/matches/{match.code}/").content.decode()
     assert TITLE in page
     assert f"/replays/{match.code}/?ply={second - 1}&amp;as=0&amp;open=1#coach" in page
