@@ -57,7 +57,7 @@ def test_a_match_of_people_is_queued_as_it_ends_and_its_pages_are_told() -> None
     analysis = Analysis.objects.get(match=match)
     assert (analysis.state, analysis.due_at, analysis.asked_by) == ("done", None, None)
     assert set(analysis.moments) == {"turns", "falls"}
-    assert Match.objects.get(pk=match.pk).revision == match.revision + 1
+    assert Match.objects.get(pk=match.pk).revision > match.revision
 
 
 @pytest.mark.parametrize("game", ["deadline_99", "death_frontline", "zombie_rummy"])
