@@ -18,6 +18,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
+from time import monotonic
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -55,7 +56,7 @@ def work_of(rules: Rules, seats: int, level: str, number: int) -> Any:
     """Return the finished work on a match."""
     from games.matches.models import Match
     from replays.models import Analysis
-    from replays.services.analysis import Work
+    from replays.services.analysis_work import Work
     from replays.timeline import fold_timeline
 
     options = complete_options(rules.meta, seats, {})
@@ -63,7 +64,7 @@ def work_of(rules: Rules, seats: int, level: str, number: int) -> Any:
     plies = plies_of(rules, options, seats, level, number)
     analysis = Analysis(match=Match(code=f"{number}"), kind=Analysis.Kind.TOLD)
     work = Work(analysis, fold_timeline(rules, options, Holders(tuple(names)), plies))
-    work.go_on(LONG)
+    work.go_on(monotonic() + LONG)
     return work
 
 

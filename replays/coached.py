@@ -1,4 +1,4 @@
-"""A person's own coach: one match's decisions, and each game's habits, for their page and API."""
+"""A person's own coach: one match's decisions, and each game's habits, for pages and programs."""
 
 from __future__ import annotations
 
@@ -7,44 +7,34 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count
+from django.utils.html import conditional_escape
 
-from games.engine.contract import Action
+from games.engine.contract import JsonObject
+from games.matches.access import Access
 from games.matches.history import game_title
 from games.matches.models import Match, Seat, begun_by
-from games.matches.phrases import phrase_text
+from games.matches.phrases import phrase_html
+from games.matches.presenters import holders_of
 from games.registry import all_rules
-from replays.address import seat_eyes
+from replays.address import Address, Eyes, seat_eyes
 from replays.analysis import coach
-from replays.analysis.reckon import better_bot
+from replays.analysis.advice import Decision, compared_seats, decisions_of
 from replays.habits import ENOUGH_MATCHES, Coached, Habit, coached_of
 from replays.models import Analysis
-from replays.moments import address_of
-from replays.reasons import reason_of
+from replays.moments import address_of, plain
 from replays.selectors import match_timeline
-from replays.services.analysis import LAST, THOROUGH
+from replays.services.analysis import LAST
 from replays.timeline import Timeline
 
-
-@dataclass(frozen=True)
-class Decision:
-    """A decision that cost its seat most: the trial, both actions, and why the other is better."""
-
-    trial: coach.Trial
-    made: Action
-    better: Action
-    why: str
-
-    @property
-    def again(self) -> coach.Sample:
-        """Return the fresh pairs."""
-        return self.trial.sample(coach.AGAIN)
+MOST_TOLD = 2
+"""Decisions in the result; the replay tells all."""
 
 
 @dataclass(frozen=True)
 class Advice:
     """What the coach says of a seat once the analysis is done.
 
-    `state` is the analysis's, None if nobody asked for one.
+    `state` is the analysis's, None if nobody asked for the coach.
     """
 
     state: str | None
@@ -53,29 +43,96 @@ class Advice:
 
 def coach_of(match: Match, seats: list[Seat], seat: int) -> Advice:
     """Return what the coach says of a seat of a finished match, the most expensive first."""
-    analysis = Analysis.objects.filter(match=match, kind__in=THOROUGH).first()
+    analysis = Analysis.objects.filter(match=match, is_coached=True).first()
     if analysis is None:
         return Advice(None)
     if analysis.state != Analysis.State.DONE:  # comparisons that go on aren't figures to tell
         return Advice(analysis.state)
+    rows = analysis.plies.filter(compared__isnull=False)
     timeline = match_timeline(match, seats)
-    rows = {row.ply: row for row in analysis.plies.filter(compared__isnull=False)}
-    trials = (
-        coach.trial_of(timeline.actors, ply, row.compared["samples"]) for ply, row in rows.items()
-    )
-    found = coach.told(one for one in trials if one.seat == seat)
-    return Advice(
-        analysis.state,
-        [_decision(timeline, one, rows[one.ply].compared["action"]) for one in found],
-    )
+    return Advice(analysis.state, decisions_of(rows, timeline, seat, seat_eyes(seat).viewer))
 
 
-def _decision(timeline: Timeline, trial: coach.Trial, better: Action) -> Decision:
-    made = timeline.plies[trial.ply].facts.action
-    assert made is not None
-    rules, names = timeline.rules, timeline.holders.at(trial.ply)
-    why = reason_of(timeline, trial.ply, trial.seat, better, better_bot(rules))
-    return Decision(trial, made, better, "" if why is None else phrase_text(why, rules, names))
+def ending_costs(access: Access) -> JsonObject:
+    """Return what cost a player most, for the result of a finished match: for them alone.
+
+    Nothing for who took the seat over: others' decisions are among them.
+    """
+    seat = access.seat
+    if seat is None or seat.taken_over_after is not None or not access.viewer.sees_all:
+        return {}
+    advice = coach_of(access.match, access.seats, seat.number)
+    told = advice.decisions[:MOST_TOLD]
+    found = [_cost(access, seat, one) for one in told]
+    return {"costs": {"state": advice.state, "found": found}}
+
+
+def _cost(access: Access, seat: Seat, decision: Decision) -> JsonObject:
+    """Return a decision with its address and its sentences, as plain values."""
+    match, ply = access.match, decision.trial.ply
+    names = holders_of(access.seats).at(ply)
+    before, after = percents(decision.again)
+    why = decision.why
+    return {
+        "ply": ply,
+        "address": f"{address_of(match, ply - 1, seat_eyes(seat.number).key)}#coach",
+        "made": before,
+        "better": after,
+        "line": plain(decision.line),
+        "words": plain(conditional_escape(decision.words)),
+        "why": "" if why is None else plain(phrase_html(why, match.rules, names)),
+    }
+
+
+def coach_panel(
+    match: Match, timeline: Timeline, address: Address, eyes: Eyes, me: int | None
+) -> dict[str, Any] | None:
+    """Return the coach beside a replay, None if it has nothing for this reader.
+
+    Everybody may read it of a match that somebody had analysed. Otherwise players alone may, each
+    about their own decisions.
+    """
+    analysis = Analysis.objects.filter(match=match, is_coached=True).first()
+    is_for_all = analysis is not None and analysis.kind == Analysis.Kind.ASKED
+    if not is_for_all and me is None:
+        return None
+    if analysis is None or analysis.state != Analysis.State.DONE:
+        return {"state": analysis and analysis.state}
+    rows = analysis.plies.filter(compared__isnull=False)
+    seats = compared_seats(rows, timeline)
+    seats = seats if is_for_all else [seat for seat in seats if seat == me]
+    if eyes.seat is None or not (is_for_all or eyes.seat == me):
+        found = [(address.at(eyes=str(seat)), timeline.seats[seat]) for seat in seats]
+        return {"state": analysis.state, "eyes": found}
+    decisions = decisions_of(rows, timeline, eyes.seat, eyes.viewer)
+    return {
+        "state": analysis.state,
+        "decisions": [_shown(one, timeline, address) for one in decisions],
+        "has_some": eyes.seat in seats,
+    }
+
+
+def _shown(decision: Decision, timeline: Timeline, address: Address) -> dict[str, Any]:
+    """Return a decision in words and figures, as its seat could judge it and as it truly lay."""
+    ply, rules, why = decision.trial.ply, timeline.rules, decision.why
+    truth = decision.trial.sample(coach.TRUTH)
+    return {
+        "url": address.at(ply=ply - 1),
+        "ply": ply,
+        "is_here": address.ply in (ply - 1, ply),
+        "line": decision.line,
+        "words": decision.words,
+        "why": why and phrase_html(why, rules, timeline.holders.at(ply)),
+        "chance": percents(decision.again),
+        "error": max(1, round(100 * decision.again.error)),
+        "truth": percents(truth) if truth.pairs else None,
+    }
+
+
+def percents(sample: coach.Sample) -> tuple[int, int]:
+    """Return the seat's chances after the action made and after the better one, in percent."""
+    made, better = (round(100 * one / sample.pairs) for one in (sample.made, sample.better))
+    return made, better
 
 
 def waiting_of(person: Any) -> int:

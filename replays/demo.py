@@ -1,4 +1,4 @@
-"""A course in the demonstration's club: a lesson for each of two games, with a task in each."""
+"""The demonstration's course, a lesson for each of two games, and its coach, asked already."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from django.db import transaction
 from accounts.clubs.models import Membership
 from accounts.demo import NAMES, OTHERS
 from accounts.models import User
+from games.matches.demo import FAVOURITE
 from games.matches.models import Match
 from replays.address import seat_eyes
-from replays.models import Study
+from replays.models import Analysis, Study
 from replays.selectors import match_timeline
+from replays.services.analysis import analyses_ask
 from replays.services.chapters import chapter_edit
 from replays.services.course import lesson_add
 from replays.services.study import study_open, study_rename
@@ -102,3 +104,18 @@ def _last_choice(timeline: Timeline) -> tuple[int, int]:
             legal = len(timeline.rules.legal_actions(ply.state, seat))
             found.append((min(legal, CHOICES), ply.number, seat))
     return max(found)[1:]
+
+
+def coach_steps() -> list[Callable[[], object]]:
+    """Return the step in which the first person has their last matches coached, if it is missing.
+
+    A site that has only matches of its own has none.
+    """
+    asked = Analysis.objects.filter(asked_by__username=NAMES[0], is_coached=True)
+    is_own = Match.objects.exists() and not Match.objects.filter(code__startswith="shown").exists()
+    return [] if is_own or asked.exists() else [_ask]
+
+
+def _ask() -> None:
+    for user in User.objects.filter(username=NAMES[0]):  # nobody, if they left
+        analyses_ask(user=user, game=FAVOURITE)

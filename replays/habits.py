@@ -19,7 +19,6 @@ from games.matches import store
 from games.matches.models import Match, Seat, begun_by
 from games.registry import ruleset_names
 from replays.analysis.coach import AGAIN, Sample
-from replays.analysis.panel import COACHED
 from replays.models import AnalysedPly, Analysis
 
 NEWEST = 50
@@ -110,9 +109,7 @@ def coached_of(person: Any) -> list[Coached]:
 
 def _coached_seats(person: Any) -> Iterable[Seat]:
     """Return a person's own seats in finished matches that were coached, newest first."""
-    done = Analysis.objects.filter(
-        kind=Analysis.Kind.ASKED, state=Analysis.State.DONE, method__gte=COACHED
-    )
+    done = Analysis.objects.filter(is_coached=True, state=Analysis.State.DONE)
     seats = Seat.objects.filter(begun_by(person), taken_over_after=None, match__deal_open=False)
     found = seats.filter(match__in=done.values("match")).select_related("match")
     known = ruleset_names()

@@ -13,7 +13,7 @@ from games.luck.models import Ledger
 from games.luck.selectors import Line, ledger_of, lines_of
 from games.matches.models import Match
 from replays.address import Address, Eyes
-from replays.analysis.panel import told
+from replays.lines import told
 from replays.timeline import Timeline
 
 WIDTH, MIDDLE = 200, 100

@@ -123,11 +123,12 @@ def address_of(match: Match, ply: int, eyes: str = EVERYBODY.key) -> str:
 def lines_of(rules: Rules, events: Iterable[Any], names: Sequence[str]) -> list[str]:
     """Return encoded events as everybody reads them afterwards, as plain strings of HTML."""
     seen = (decode_event(rules, *event).seen_by(OPEN_TABLE) for event in events)
-    return [_plain(phrase_html(phrase, rules, names)) for phrase in seen if phrase is not None]
+    return [plain(phrase_html(phrase, rules, names)) for phrase in seen if phrase is not None]
 
 
-def _plain(html: SafeString) -> str:
-    return html + ""
+def plain(html: SafeString | None) -> str:
+    """Return HTML as a plain string, as regions' arguments hold it."""
+    return "" if html is None else html + ""
 
 
 def bar_turns(match: Match, timeline: Timeline, address: Address) -> list[JsonObject]:

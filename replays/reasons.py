@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.engine.bot import Bot
+from games.engine.bot import Bot, Observation
 from games.engine.botplay import observed
 from games.engine.contract import Action
 from games.engine.text import Phrase
@@ -57,9 +57,11 @@ def action_reason(
 
 def reason_of(timeline: Timeline, ply: int, seat: int, action: Action, judge: Bot) -> Phrase | None:
     """Return the same, not yet in words."""
-    rules, before = timeline.rules, timeline.plies[ply - 1]
-    if judge.reason is None:
-        return None
+    return None if judge.reason is None else judge.reason(known_at(timeline, ply, seat), action)
+
+
+def known_at(timeline: Timeline, ply: int, seat: int) -> Observation:
+    """Return what a seat knew when it was to make action number `ply`."""
+    before = timeline.plies[ply - 1]
     memory = memory_at(timeline, before.number, seat)
-    known = observed(rules, before.state, before.number, seat, memory)
-    return judge.reason(known, action)
+    return observed(timeline.rules, before.state, before.number, seat, memory)

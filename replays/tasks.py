@@ -21,8 +21,8 @@ from games.engine.snapshot import snapshot
 from games.engine.viewer import Viewer
 from games.matches.generic import action_words
 from games.matches.labels import bot_title
-from replays.analysis.panel import told
 from replays.analysis.reckon import better_bot
+from replays.lines import told
 from replays.models import AnalysedPly, StudyAnswer, StudyChapter, StudyTask
 from replays.timeline import Timeline
 

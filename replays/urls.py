@@ -75,6 +75,7 @@ urlpatterns = [
     path("<code:code>/picture.png", picture.match_picture, name="picture"),
     path("<code:code>/moving.gif", picture.match_moving, name="moving"),
     path("<code:code>/analyse", talk.analysis_begin, name="analyse"),
+    path("<code:code>/coach", talk.coach_begin, name="coach_match"),
     path("<code:code>/fork", fork.play_on, name="fork"),
     path("<code:code>/again", fork.play_again, name="again"),
     path("<code:code>/study", study.study_begin, name="study_begin"),

@@ -11,7 +11,7 @@ from games.matches.models.job import Job
 
 
 class Ledger(Job):
-    """A match's account. Lists go by seat and are in shares of a win.
+    """A match's account, of so many `plies`. Lists go by seat and are in shares of a win.
 
     `begin` is each seat's chance before the deal, `luck` what chance gave it, `deeds` what each
     seat's decisions (first index) gave each seat (second). Once done, `begin` + `luck` + all deeds
@@ -21,6 +21,7 @@ class Ledger(Job):
     """
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="ledger")
+    plies = models.PositiveIntegerField(default=0)
     begin: Any = models.JSONField(default=list)
     luck: Any = models.JSONField(default=list)
     variance: Any = models.JSONField(default=list)

@@ -69,7 +69,7 @@ def _with_chances() -> Q:
 
 def ledger_slice(seconds: float = SLICE_SECONDS) -> bool:
     """Split some plies of the match that comes next; return whether there was one."""
-    return job_slice(Ledger, _split_on, seconds)
+    return job_slice(Ledger.objects.order_by("due_at", "pk"), _split_on, seconds)
 
 
 def _split_on(ledger: Ledger, until: float) -> bool:

@@ -23,7 +23,7 @@ TOLD = 3
 """Most decisions of one seat to tell."""
 STEP = 16
 """Pairs of one of these before it is the next one's turn."""
-PAIRS = {AGAIN: 768, TRUTH: 192}
+PAIRS = {AGAIN: 2048, TRUTH: 512}
 BUDGET_MS = {FIRST: 20_000, AGAIN: 25_000, TRUTH: 5_000}
 """CPU time for each of one or two seats; more share that of two. When it is up, the next sample
 begins with what there is."""
@@ -173,14 +173,19 @@ def _best(trials: Iterable[Trial], most: int) -> list[Trial]:
 
 
 def _again(trials: list[Trial], budget: Mapping[str, float]) -> Wanted | None:
-    """Return the next pairs of those to tell, evenly, first as imagined, then as dealt."""
+    """Return the next pairs of those to tell, evenly, first as imagined, then as dealt.
+
+    The search leaves them the time that it didn't need.
+    """
+    saved = max(0, budget[FIRST] - _spent(trials, FIRST))
+    most = {AGAIN: budget[AGAIN] + saved, TRUTH: budget[TRUTH]}
     turns: dict[int, Trial] = {}
     for one in _best(trials, len(trials)):
         turns.setdefault(one.turn, one)  # a slip is told once, not at each action after it
     chosen = [*turns.values()][:TOLD]
     for name, end in PAIRS.items():
         behind = [one for one in chosen if one.sample(name).pairs < end]
-        if behind and _spent(chosen, name) < budget[name]:
+        if behind and _spent(chosen, name) < most[name]:
             one = min(behind, key=lambda trial: (trial.sample(name).pairs, trial.ply))
             return Wanted(one, name, min(end, one.sample(name).pairs + STEP))
     return None

@@ -10,25 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
-
 from games.engine.codec import decode_event
-from games.engine.contract import Event
 from games.engine.viewer import Viewer
 from games.matches.labels import bot_title
 from games.matches.models import Match
-from games.matches.phrases import phrase_html
 from replays.address import Address, Eyes
-from replays.analysis import coach, plan, reckon
+from replays.analysis import plan, reckon
 from replays.analysis.curve import Curve, curve_of
+from replays.lines import told
 from replays.models import AnalysedPly, Analysis
-from replays.reasons import action_reason
 from replays.timeline import Timeline
 
 MOST_TOLD = 6
-COACHED = 3
-"""The first method of `Analysis` that compares decisions."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +61,6 @@ def analysis_panel(
         ],
         "swings": [_swing(one, address, names_at(one.after.ply)) for one in swings],
         "made": _made(timeline, rows, address.ply, eyes.viewer),
-        "coach": _coach(rows, timeline, address, eyes) if analysis.method >= COACHED else None,
         "quick": bot_title(match.game, rules.playout_bot.level),
         "better": bot_title(match.game, reckon.better_bot(rules).level),
         "deals_anew": rules.hiding is not None,
@@ -135,61 +127,3 @@ def _made(
         "bots_line": bots_line,
         "same": row.same,
     }
-
-
-def _coach(
-    rows: Sequence[AnalysedPly], timeline: Timeline, address: Address, eyes: Eyes
-) -> dict[str, Any]:
-    """Return what cost the seat most through whose eyes we look; otherwise, whose there are."""
-    compared = {row.ply: row for row in rows if row.compared is not None}
-    trials = [
-        coach.trial_of(timeline.actors, ply, row.compared["samples"])
-        for ply, row in compared.items()
-    ]
-    seats = sorted({trial.seat for trial in trials})
-    if eyes.seat is None:
-        return {"eyes": [(address.at(eyes=str(seat)), timeline.seats[seat]) for seat in seats]}
-    found = coach.told(one for one in trials if one.seat == eyes.seat)
-    return {
-        "decisions": [
-            _decision(one, compared[one.ply], timeline, address, eyes.viewer) for one in found
-        ],
-        "has_some": eyes.seat in seats,
-    }
-
-
-def _decision(
-    trial: coach.Trial, row: AnalysedPly, timeline: Timeline, address: Address, viewer: Viewer
-) -> dict[str, Any]:
-    """Return one decision in words and figures, as its seat could judge it and as it truly lay."""
-    again, truth = trial.sample(coach.AGAIN), trial.sample(coach.TRUTH)
-    bots = [decode_event(timeline.rules, *event) for event in row.choice or ()]
-    made = timeline.plies[trial.ply].facts.events
-    judge = reckon.better_bot(timeline.rules)
-    return {
-        "url": address.at(ply=trial.ply - 1),
-        "ply": trial.ply,
-        "is_here": address.ply in (trial.ply - 1, trial.ply),
-        "line": told(timeline, trial.ply, made, viewer, 1),
-        "bots_line": told(timeline, trial.ply, bots, viewer, 1),
-        "why": action_reason(timeline, trial.ply, trial.seat, row.compared["action"], judge),
-        "chance": _percents(again),
-        "error": max(1, round(100 * again.error)),
-        "truth": _percents(truth) if truth.pairs else None,
-    }
-
-
-def _percents(sample: coach.Sample) -> tuple[int, int]:
-    """Return the seat's chances after the action made and after the better one."""
-    made, better = (round(100 * one / sample.pairs) for one in (sample.made, sample.better))
-    return made, better
-
-
-def told(
-    timeline: Timeline, ply: int, events: Sequence[Event], viewer: Viewer, most: int
-) -> SafeString | None:
-    """Return the first lines that `viewer` may read about an action's events, None for none."""
-    seen = [phrase for event in events if (phrase := event.seen_by(viewer)) is not None]
-    names = timeline.holders.at(ply)
-    lines = [(phrase_html(phrase, timeline.rules, names),) for phrase in seen[:most]]
-    return format_html_join(" ", "{}", lines) if lines else None

@@ -11,9 +11,12 @@ from ninja.errors import HttpError
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
 from accounts.tokens.calls import playing
+from games.matches.phrases import phrase_text
+from games.matches.presenters import holders_of
 from replays.api.matches import DIGITS, finished
 from replays.coached import coach_of, waiting_of
 from replays.habits import coached_of
+from replays.models import Analysis
 from replays.services.analysis import analyses_ask, analysis_ask
 
 router = Router(tags=["matches"])
@@ -52,6 +55,7 @@ def match_coach(request: HttpRequest, code: str) -> CoachTold:
         raise HttpError(403, NOT_SEATED)
     seat = access.seat.number
     found = coach_of(access.match, access.seats, seat)
+    rules, names = access.match.rules, holders_of(access.seats).at
     told: list[DecisionTold] = [
         {
             "ply": one.trial.ply,
@@ -60,7 +64,7 @@ def match_coach(request: HttpRequest, code: str) -> CoachTold:
             "chance": round(one.again.made / one.again.pairs, DIGITS),
             "better_chance": round(one.again.better / one.again.pairs, DIGITS),
             "error": round(one.again.error, DIGITS),
-            "why": one.why,
+            "why": "" if one.why is None else phrase_text(one.why, rules, names(one.trial.ply)),
         }
         for one in found.decisions
     ]
@@ -69,11 +73,11 @@ def match_coach(request: HttpRequest, code: str) -> CoachTold:
 
 @router.post("/matches/{code:code}/coach", auth=playing, response=CoachTold)
 def match_coach_ask(request: HttpRequest, code: str) -> CoachTold:
-    """Ask for the analysis of a match of one's own, in the background; harmless if it is there."""
+    """Ask for the coach in a match of one's own, in the background; harmless if it is there."""
     access = finished(request, code)
     if access.seat is None:
         raise HttpError(403, NOT_SEATED)
-    analysis_ask(match=access.match, user=request.user)
+    analysis_ask(match=access.match, user=request.user, kind=Analysis.Kind.TOLD)
     return match_coach(request, code)
 
 

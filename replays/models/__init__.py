@@ -185,16 +185,13 @@ class Fork(models.Model):
         return f"{self.source_id}/{self.ply} → {self.match_id}"
 
 
-class Analysis(models.Model):
-    """One match's analysis. `due_at` is when a process may take the next slice of the work.
+class Analysis(Job):
+    """One match's analysis: its turning points or a thorough curve, then the coach if `is_coached`.
 
-    While a process works on it, `due_at` lies in the future, so a process that dies loses one slice
-    only. `method` is raised when the computation changes; older analyses are then redone.
-
-    `moments` is None until the first analysis is done. Then its "turns" are up to three turning
-    points in order ("from" one ply to another, "ply", the "seat" whose chance changed most, its
-    percentages "before" and "after", the "events" of that ply if it is a single one), and its
-    "falls" name for a seat the ply after which its chance fell deepest.
+    `moments` is None until there are turning points. Then its "turns" are up to three of them in
+    order ("from" one ply to another, "ply", the "seat" whose chance changed most, its percentages
+    "before" and "after", the "events" of that ply if it is a single one), and its "falls" name for
+    a seat the ply after which its chance fell deepest.
     """
 
     class Kind(models.IntegerChoices):
@@ -203,20 +200,16 @@ class Analysis(models.Model):
         TOLD = 0, _("turning points, for people who wait")
         ASKED = 1, _("a thorough analysis")
         IDLE = 2, _("turning points, when there is time")
-        TOGETHER = 3, _("a thorough analysis, one of several")
+        TOGETHER = 3, _("turning points, one of several matches for the coach")
 
-    State = Job.State
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="+")
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     kind = models.PositiveSmallIntegerField(choices=Kind, default=Kind.ASKED, db_default=Kind.ASKED)
+    is_coached = models.BooleanField(default=False, db_default=False)
     moments: Any = models.JSONField(null=True)
-    method = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
-    spent_ms = models.PositiveIntegerField(default=0)
     progress = models.PositiveSmallIntegerField(default=0)
-    due_at = models.DateTimeField(null=True, db_default=Now())
     created_at = models.DateTimeField(db_default=Now())
     finished_at = models.DateTimeField(null=True)
 
@@ -226,9 +219,6 @@ class Analysis(models.Model):
         indexes = [
             models.Index("due_at", name="analysis_due", condition=models.Q(due_at__isnull=False))
         ]
-
-    def __str__(self) -> str:
-        return f"{self.match_id}: {self.state}"
 
 
 class AnalysedPly(models.Model):
@@ -262,11 +252,12 @@ class AnalysedPly(models.Model):
 class TableReading(Job):
     """What a match's decisions say about its pairs of people.
 
-    `pairs` maps "2-0" (seat 2's decisions, weighed for seat 0) to a "sum" (`Weight`, as a list) and
-    to the "plies" that weigh most, each as [ply, nats, encoded events].
+    So many `plies` are read. `pairs` maps "2-0" (seat 2's decisions, weighed for seat 0) to a "sum"
+    (`Weight`, as a list) and to the "plies" that weigh most, each as [ply, nats, encoded events].
     """
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="reading")
+    plies = models.PositiveIntegerField(default=0)
     pairs = models.JSONField(default=dict)
 
     class Meta:

@@ -60,7 +60,7 @@ def pairs_ask(*, one: User, other: User | None = None) -> int:
 
 def reading_slice(seconds: float = SLICE_SECONDS) -> bool:
     """Read on in the match that comes next; return whether there was one."""
-    return job_slice(TableReading, _read_on, seconds)
+    return job_slice(TableReading.objects.order_by("due_at", "pk"), _read_on, seconds)
 
 
 def _read_on(reading: TableReading, until: float) -> bool:

@@ -17,6 +17,7 @@ from games.matches.models import Match
 from replays.access import ReplayAccess, access_finished, access_replay
 from replays.address import Address, Eyes, read_ply
 from replays.analysis.panel import analysis_panel
+from replays.coached import coach_panel
 from replays.forks import BEST, same_deals, seats_to_play_on, source_of
 from replays.luck import luck_panel
 from replays.moments import bar_turns
@@ -99,6 +100,7 @@ def _finished_context(
     match, code = access.match, access.match.code
     timeline = match_timeline(match, access.seats)
     names = timeline.holders.at(address.ply)
+    me = None if access.seat is None else access.seat.number
     return {
         "code": code,
         "share_url": address.at(base=_address(match), open=False, tour=""),
@@ -108,6 +110,7 @@ def _finished_context(
         "best_of_deal": BEST,
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, address, eyes) if address.open else None,
+        "coach": coach_panel(match, timeline, address, eyes, me) if address.open else None,
         "luck": luck_panel(match, timeline, address, eyes) if address.open else None,
         "turns": bar_turns(match, timeline, address) if address.open else [],
         "practice": match.practice,

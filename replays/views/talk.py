@@ -14,8 +14,9 @@ from django.shortcuts import redirect
 
 from accounts.numbers import whole_number
 from accounts.throttle import throttle
-from replays.access import ReplayAccess, access_finished
+from replays.access import ReplayAccess, ReplayNotFound, access_finished
 from replays.address import Address
+from replays.models import Analysis
 from replays.refusals import refuse
 from replays.selectors import match_timeline
 from replays.services import talk
@@ -140,4 +141,13 @@ def tour_remove(request: HttpRequest, access: ReplayAccess, address: Address, *,
 def analysis_begin(request: HttpRequest, access: ReplayAccess, address: Address) -> Address:
     """Queue the match for analysis; asking for it also accepts spoilers."""
     analysis_ask(match=access.match, user=request.user)
+    return replace(address, open=True)
+
+
+@writing("coach")
+def coach_begin(request: HttpRequest, access: ReplayAccess, address: Address) -> Address:
+    """Queue the match for the coach alone, if it is one's own; asking also accepts spoilers."""
+    if access.seat is None:
+        raise ReplayNotFound(access.match.code)
+    analysis_ask(match=access.match, user=request.user, kind=Analysis.Kind.TOLD)
     return replace(address, open=True)

@@ -63,7 +63,8 @@ def coached(me: Any, other: Any) -> Match:
     """Return an analysed match in which the coach found two decisions; the figures are made up."""
     match = stored_match("death_frontline", 2, users={0: me, 1: other}, code=new_code())
     done = {"method": METHOD, "kind": Analysis.Kind.ASKED, "state": Analysis.State.DONE}
-    analysis = Analysis.objects.create(match=match, due_at=None, progress=100, **done)
+    more = {"due_at": None, "progress": 100, "is_coached": True}
+    analysis = Analysis.objects.create(match=match, **done, **more)
     timeline = match_timeline(match, list(match.seats.all()))
     for ply, share in ((0, 0.5), (match.ply // 2, 0.4), (match.ply - 1, 0.1)):
         won = [96 * share, 96 * (1 - share)]

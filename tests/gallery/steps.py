@@ -119,8 +119,8 @@ def open_rates(tab: Tab) -> None:
 
 
 def open_coach(tab: Tab) -> None:
-    """Unfold the analysis beside a replay."""
-    tab.locator("#analysis > summary").click()
+    """Unfold the coach beside a replay."""
+    tab.locator("#coach > summary").click()
     tab.locator(".coach__one").first.scroll_into_view_if_needed()
 
 

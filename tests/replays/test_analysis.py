@@ -20,6 +20,7 @@ from replays.models import AnalysedPly, Analysis
 from replays.selectors import match_timeline
 from replays.services import analysis as service
 from replays.services.analysis import analysis_ask, analysis_slice
+from replays.services.analysis_work import Work
 from tests.replays.factories import person, stored_match
 
 pytestmark = pytest.mark.django_db
@@ -102,13 +103,13 @@ def test_a_process_that_died_loses_one_slice_and_another_goes_on() -> None:
 def test_a_slice_that_came_too_late_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     match = stored_match("deadline_99", 2)
     analysis_ask(match=match, user=person())
-    slow = service.Work.go_on
+    slow = Work.go_on
 
-    def overtaken(work: service.Work, seconds: float) -> None:
-        slow(work, seconds)
+    def overtaken(work: Work, until: float) -> None:
+        slow(work, until)
         Analysis.objects.update(due_at=timezone.now())
 
-    monkeypatch.setattr(service.Work, "go_on", overtaken)
+    monkeypatch.setattr(Work, "go_on", overtaken)
     assert analysis_slice()
     assert not AnalysedPly.objects.exists()
 
@@ -121,7 +122,7 @@ def test_what_breaks_is_marked_and_stops_nobody(monkeypatch: pytest.MonkeyPatch)
     def broken(*_: object) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(service.Work, "go_on", broken)
+    monkeypatch.setattr(Work, "go_on", broken)
     assert analysis_slice()
     analysis.refresh_from_db()
     assert (analysis.state, analysis.due_at) == ("failed", None)

@@ -105,7 +105,7 @@ def match_timeline_of(game: str) -> Timeline:
 def coached(who: Any, number: int, costs: dict[str, float], **changes: Any) -> Match:
     """Return a match of `who` in seat 0 whose decisions were compared anew: a cost for a habit."""
     match = stored_match("deadline_99", number, users={0: who}, **changes)
-    done = {"method": METHOD, "kind": Analysis.Kind.ASKED, "state": Analysis.State.DONE}
+    done = {"method": METHOD, "is_coached": True, "state": Analysis.State.DONE}
     analysis = Analysis.objects.create(match=match, due_at=None, **done)
     mine = match.actions.filter(seat=0).order_by("ply")
     left = list(costs.items())
@@ -208,11 +208,12 @@ def test_with_nothing_left_to_coach_it_says_so(ada: Any) -> None:
     assert signed_in(ada).post("/replays/coach/ask", {"game": "nonsense"}).status_code == 422
 
 
-def test_together_is_as_thorough_and_comes_after_single_ones(
+def test_together_coaches_a_persons_own_decisions_after_single_ones(
     ada: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = {"spread": 4, "most_points": 6, "fewest": 2, "most": 4}
-    monkeypatch.setattr(plan, "DEEP", replace(plan.DEEP, **few))
+    for name in ("QUICK", "DEEP"):
+        monkeypatch.setattr(plan, name, replace(getattr(plan, name), **few))
     monkeypatch.setattr(coach, "BUDGET_MS", dict.fromkeys(coach.BUDGET_MS, 0))
     match = stored_match("deadline_99", 0, users={0: ada})
     assert analyses_ask(user=ada, game="deadline_99") == 1
@@ -223,5 +224,6 @@ def test_together_is_as_thorough_and_comes_after_single_ones(
     while analysis_slice(seconds=1):
         pass
     done = Analysis.objects.get(match=match)
-    assert (done.kind, done.state) == (Analysis.Kind.ASKED, "done")
-    assert done.plies.filter(choice__isnull=False).exists()
+    assert (done.kind, done.state, done.is_coached) == (Analysis.Kind.TOGETHER, "done", True)
+    actors = dict(match.actions.values_list("ply", "seat"))
+    assert {actors[row.ply] for row in done.plies.filter(choice__isnull=False)} == {0}

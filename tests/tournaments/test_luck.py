@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from datetime import timedelta
 from typing import Any
 
@@ -60,13 +62,17 @@ def told(event: Tournament) -> Any:
     return Client().get(f"/api/v1/tournaments/{event.code}/luck")
 
 
+def file_of(event: Tournament) -> Any:
+    return Client().get(f"/tournaments/{event.code}/export/corrected.csv")
+
+
 def linked(event: Tournament) -> bool:
     return "/luck/" in Client().get(f"/tournaments/{event.code}/standings/").content.decode()
 
 
 def test_a_running_event_has_no_such_table_even_if_its_matches_are_split(event: Tournament) -> None:
     split_all()
-    assert page(event).status_code == told(event).status_code == 404
+    assert page(event).status_code == told(event).status_code == file_of(event).status_code == 404
     assert page(event, event.created_by).status_code == 404
     assert not linked(event)
 
@@ -94,6 +100,11 @@ def test_its_figures_are_those_of_the_matches(event: Tournament) -> None:
             assert found[entry].matches == 1
             assert found[entry].luck == pytest.approx(line.luck)
             assert found[entry].corrected.mean == pytest.approx(line.over - line.luck)
+    rows = list(csv.DictReader(io.StringIO(file_of(event).content.decode("utf-8-sig"))))
+    assert [(row["name"], row["official_place"]) for row in rows] == [
+        (row["name"], str(row["place"])) for row in told(event).json()["corrected"]
+    ]
+    assert float(rows[0]["corrected"]) == pytest.approx(table.rows[0].corrected.mean, abs=1e-4)
     means = [row.corrected.mean for row in table.rows]
     assert means == sorted(means, reverse=True)
     assert sum(row.luck for row in table.rows) == pytest.approx(0, abs=1e-9)

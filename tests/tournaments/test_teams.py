@@ -15,6 +15,7 @@ from django.urls import reverse
 from accounts.clubs.models import Membership
 from accounts.models import User
 from accounts.people.models import Notice
+from games.tournaments.access import access_tournament
 from games.tournaments.addresses import entrant_key
 from games.tournaments.direct.config import Config
 from games.tournaments.export.bringing import read_event
@@ -22,6 +23,8 @@ from games.tournaments.models import DirectorAction
 from games.tournaments.services.act import tournament_act
 from games.tournaments.services.create import tournament_create
 from games.tournaments.services.seasons import season_open
+from games.tournaments.show.event import event_view
+from games.tournaments.show.luck import official_places
 from games.tournaments.store import STATES, load_state
 from tests.docs.test_verify_script import run
 from tests.support.clubs import make_club
@@ -125,6 +128,8 @@ def test_a_team_match_from_the_teams_to_the_podium(ada, derby, people):
     }  # fmt: skip
     act(derby, ada, "close_round")
     act(derby, ada, "finish")
+    official = official_places(event_view(access_tournament(ada, derby.code)))
+    assert [official[entry] for entry in (olga, opal, fenn, fritz)] == [1, 1, 2, 2]
     places = dict(season.awards.values_list("user__username", "place"))
     assert places == {"olga": 1, "opal": 1, "fenn": 3, "fritz": 3}
 

@@ -13,7 +13,7 @@ class Job(models.Model):
     """`due_at` is when a process may take the next slice of the work, None once there is none.
 
     While a process works on it, `due_at` lies in the future, so a process that dies loses one slice
-    only. `method` is raised when the computation changes. `plies` have been done so far.
+    only. `method` is raised when the computation changes.
     """
 
     class State(models.TextChoices):
@@ -27,7 +27,6 @@ class Job(models.Model):
     match_id: int
     method = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
-    plies = models.PositiveIntegerField(default=0)
     spent_ms = models.PositiveIntegerField(default=0)
     due_at = models.DateTimeField(null=True, db_default=Now())
 

@@ -24,8 +24,8 @@ from games.tournaments.direct.state import State
 from games.tournaments.export.tables import Names, pairing_rows, standings_rows
 from games.tournaments.models import Tournament
 from games.tournaments.show.event import EventView, event_view
-from games.tournaments.show.luck import corrected_table
-from games.tournaments.show.standings import places, reasons_context
+from games.tournaments.show.luck import corrected_table, official_places
+from games.tournaments.show.standings import reasons_context
 from games.tournaments.show.why import why_bye_context, why_table_context
 
 router = Router(tags=["tournaments"])
@@ -111,7 +111,9 @@ class CorrectedTold(TypedDict):
     """An entry's matches without luck, in shares of a win a match above what it was due."""
 
     name: str
-    place: Annotated[int | None, Field(description="in the official standings")]
+    place: Annotated[
+        int | None, Field(description="in the official standings; of a team's member, the team's")
+    ]
     matches: int
     result: float
     luck: float
@@ -159,7 +161,7 @@ def event_luck(request: HttpRequest, code: str) -> EventLuck:
     table = corrected_table(view)
     if table is None:
         raise HttpError(404, "This event has no such table, or not yet.")
-    official = {one["entry"]: one["place"] for one in places(view)}
+    official = official_places(view)
     rows: list[CorrectedTold] = [
         {
             "name": view.names.get(one.entry, ""),
@@ -169,7 +171,7 @@ def event_luck(request: HttpRequest, code: str) -> EventLuck:
             "luck": round(one.luck, 4),
             "corrected": estimate_told(one.corrected),
         }
-        for one in ([] if table.waiting else table.rows)
+        for one in table.shown
     ]
     return {**event_told(view.tournament), "corrected": rows, "waiting": table.waiting}
 

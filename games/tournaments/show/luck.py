@@ -38,6 +38,11 @@ class Table:
     counted: int
     waiting: int
 
+    @property
+    def shown(self) -> list[Corrected]:
+        """Return the lines once no match waits."""
+        return [] if self.waiting else self.rows
+
 
 def has_luck(view: EventView) -> bool:
     """Tell whether an event has such a table: it is over, and nothing of it is held back.
@@ -111,23 +116,48 @@ def _spread(by_entry: list[list[float]]) -> tuple[float, int]:
     return squares / freedom, freedom
 
 
+def official_places(view: EventView) -> dict[int, int | None]:
+    """Return each entry's place in the standings; a member of a team has the team's."""
+    found: dict[int, int | None] = {one["entry"]: one["place"] for one in places(view)}
+    for team in view.state.teams():
+        found |= {member: found.get(team.number) for member in team.members}
+    return found
+
+
+def corrected_rows(view: EventView) -> list[list[str]]:
+    """Return the table for a spreadsheet, the header first, in shares of a win per match."""
+    table, official = corrected_table(view), official_places(view)
+    rows = [["place", "name", "corrected", "margin", "result", "luck", "matches", "official_place"]]
+    for rank, row in enumerate([] if table is None else table.shown, start=1):
+        figures = (*row.corrected, row.over, row.luck)
+        told = [f"{one:.4f}" for one in figures]
+        place = official.get(row.entry)
+        name = view.names.get(row.entry, "")
+        rows.append([str(rank), name, *told, str(row.matches), "" if place is None else str(place)])
+    return rows
+
+
 def luck_context(view: EventView) -> dict[str, Any] | None:
     """Return the context of the page, None if there is no such page (yet)."""
     table = corrected_table(view)
     if table is None:
         return None
-    official = {one["entry"]: one for one in places(view)}
+    official = official_places(view)
     return {
         "luck": table,
+        "of_teams": bool(view.state.teams()),
         "luck_rows": [
             {
-                **official.get(row.entry, {"name": view.names.get(row.entry, ""), "place": None}),
+                "name": view.names.get(row.entry, ""),
+                "face": view.faces.get(row.entry, ""),
+                "is_me": row.entry in view.own_entries,
+                "place": official.get(row.entry),
                 "rank": rank,
                 "matches": row.matches,
                 "over": round(100 * row.over),
                 "luck": round(100 * row.luck),
                 "corrected": percent(row.corrected),
             }
-            for rank, row in enumerate([] if table.waiting else table.rows, start=1)
+            for rank, row in enumerate(table.shown, start=1)
         ],
     }

@@ -22,6 +22,7 @@ from games.tournaments.refusals import EventRefusal
 from games.tournaments.selectors.events import last_done
 from games.tournaments.show.calendar import as_calendar
 from games.tournaments.show.event import EventView, event_view
+from games.tournaments.show.luck import corrected_rows, has_luck
 from games.tournaments.store import actions_of
 from games.tournaments.views.gate import event_page
 from games.tournaments.views.pages import query_number
@@ -63,6 +64,13 @@ def _pairings(view: EventView, request: HttpRequest) -> HttpResponse:
     if held is None:
         raise EventRefusal("no_round", NO_ROUND)
     return _csv(pairing_rows(view.state, held, view.names))
+
+
+def _corrected(view: EventView, request: HttpRequest) -> HttpResponse:
+    """Return the results without luck; 404 as for their page."""
+    if not has_luck(view):
+        raise Http404
+    return _csv(corrected_rows(view))
 
 
 def _json(view: EventView, request: HttpRequest) -> HttpResponse:
@@ -119,6 +127,7 @@ def _day(moment: datetime) -> str:
 
 MAKERS: dict[str, Callable[[EventView, HttpRequest], HttpResponse]] = {
     "standings.csv": lambda view, request: _csv(standings_rows(view.state, view.names)),
+    "corrected.csv": _corrected,
     "pairings.csv": _pairings,
     "crosstable.csv": lambda view, request: _csv(crosstable_rows(view.state, view.names)),
     "event.json": _json,

@@ -45,6 +45,11 @@ def steals(given: Given) -> bool:
     return not is_going_on(given) or (moved[given.seat] == 5 and sorted(moved)[0] == -5)
 
 
+def loses_device(given: Given, has: Callable[[State, int], bool]) -> bool:
+    """Tell whether the seat named had that device when it was broken."""
+    return given.names(lay.DeviceBroken) and has(given.before, given.told("seat"))
+
+
 def eliminates(given: Given) -> bool:
     return points(given.after, given.seat) > points(given.before, given.seat)
 
@@ -78,7 +83,8 @@ FACTS: dict[str, Callable[[Given], bool]] = {
     why.ANTENNA: lambda given: not is_going_on(given) or given.after.has_radio(given.seat),
     why.ATTACK: lambda given: changes(given, given.told("seat"), -5),
     why.STEAL: steals,
-    why.BREAK: lambda given: given.names(lay.DeviceBroken),
+    why.BREAK_RADIO: lambda given: loses_device(given, State.has_radio),
+    why.BREAK_BARRICADE: lambda given: loses_device(given, State.barricaded),
     why.LOCK: lambda given: given.names(lay.BrainLocked),
     why.HORDE_OWN: lambda given: given.names(lay.HordeFormed),
     why.HORDE: lambda given: given.names(lay.HordeFormed) and changes(given, given.told("seat")),

@@ -9,7 +9,7 @@ from games.engine.bot import Observation
 from games.engine.contract import Action
 from games.engine.text import CardRef, Phrase, SeatRef, gettext_noop
 from games.rules.zombie_rummy.bots.worth import table_points
-from games.rules.zombie_rummy.cards import BARRICADE, BRAIN
+from games.rules.zombie_rummy.cards import BARRICADE, BRAIN, RADIO
 from games.rules.zombie_rummy.hidden import from_view
 from games.rules.zombie_rummy.sets import counted, has_set_with
 from games.rules.zombie_rummy.state import State
@@ -30,7 +30,8 @@ ATTACK: Final = gettext_noop(
     "A zombie in your hand costs you 5 points; in front of %(seat)s it costs them 5."
 )
 STEAL: Final = gettext_noop("The brain’s 5 points move to you, and no one can steal it again.")
-BREAK: Final = gettext_noop("Without its device, %(seat)s can be reached again.")
+BREAK_RADIO: Final = gettext_noop("The radio protects %(seat)s from nukes.")
+BREAK_BARRICADE: Final = gettext_noop("The barricade keeps zombies and gangs away from %(seat)s.")
 LOCK: Final = gettext_noop("No one can steal a locked brain.")
 HORDE_OWN: Final = gettext_noop("On a horde, each piece of equipment counts 4 instead of 2.")
 HORDE: Final = gettext_noop("A horde costs %(seat)s 10 points, and takes a stronger set to beat.")
@@ -76,6 +77,12 @@ def _against(message: str) -> Reason:
     return say
 
 
+def _break(state: State, seat: int, action: Action) -> Phrase:
+    found = state.find_stack(action["stack"])
+    is_radio = found is not None and found[1].device == RADIO
+    return _against(BREAK_RADIO if is_radio else BREAK_BARRICADE)(state, seat, action)
+
+
 def _gang(state: State, seat: int, action: Action) -> Phrase:
     found = state.find_stack(action["stack"])
     own = found is not None and found[0] == seat
@@ -101,7 +108,7 @@ REASONS: Final[Mapping[str, Reason]] = {
     "attack": lambda state, seat, action: Phrase(ATTACK, {"seat": SeatRef(action["seat"])}),
     "lock": lambda state, seat, action: Phrase(LOCK),
     "steal": lambda state, seat, action: Phrase(STEAL),
-    "break": _against(BREAK),
+    "break": _break,
     "gang": _gang,
     "meld": lambda state, seat, action: Phrase(SET if action["stack"] is None else ELIMINATES),
     "layoff": lambda state, seat, action: Phrase(LAY_OFF, {"card": CardRef(action["card"])}),
