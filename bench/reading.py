@@ -61,8 +61,9 @@ def forecasts_of(game: str, number: int) -> list[Forecast]:
     events, state = start_match(rules, options, seats, chance)
     history, states = [Ply(None, None, None, events)], [state]
     for entry in entries:
-        before, (events, state) = state, play_action(
-            rules, state, entry["seat"], entry["action"], chance
+        before, (events, state) = (
+            state,
+            play_action(rules, state, entry["seat"], entry["action"], chance),
         )
         history.append(Ply(entry["seat"], entry["action"], before, events))
         states.append(state)
@@ -87,7 +88,7 @@ def read_at(
         return
     begun = process_time()
     decisions = decisions_of(rules, history, len(memory.hands))
-    bot = bots_read(rules, Situation(state, reader, memory, decisions), asked, label)
+    bot = bots_read(rules, Situation(state, reader, memory, decisions), asked, Random(label))
     seconds = process_time() - begun
     for (one, counted), forecast in zip(asked.items(), bot, strict=True):
         outcome = rules.hiding.statements[one.key].is_true(hidden, one.seat)

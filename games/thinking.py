@@ -238,7 +238,8 @@ class Reading(NamedTuple):
 
 def read_hands(reading: Reading) -> list[float]:
     """Return a bot's forecasts; the same label and situation give the same ones."""
-    return bots_read(rules_of(*reading[:2]), reading.situation, reading.asked, reading.label)
+    dice = random.Random(reading.label)
+    return bots_read(rules_of(*reading[:2]), reading.situation, reading.asked, dice)
 
 
 def _pair(asked: Pairs, number: int) -> tuple[float, ...]:

@@ -25,7 +25,7 @@ from replays.moments import chapters_of
 from replays.timeline import Timeline
 
 beside_position: Hook[[ReplayAccess, Timeline, int, int], dict[str, Any]] = Hook()
-"""Return more context of a finished match's position, given its ply and the seat whose eyes see it."""
+"""Return more context of a finished match's position, given its ply and the seat that sees it."""
 MOVING_PLIES = 8
 """How many plies back an animated picture begins by default."""
 

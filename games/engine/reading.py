@@ -9,12 +9,12 @@ The policy that says how well is a logit of `Stakes.worths`, as in the collusion
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from math import exp, log, log2
-from random import Random
 from typing import Any, NamedTuple
 
+from games.engine.bot import Dice
 from games.engine.botplay import observed, remember
 from games.engine.collusion import policy_of
 from games.engine.contract import Action, Event, Rules
@@ -175,7 +175,7 @@ def decisions_of(rules: Rules, history: Iterable[Ply], seats: int) -> list[Decis
 
 
 class Situation(NamedTuple):
-    """All that a bot's read needs: a state, the seat that reads, what it knows, what was decided."""
+    """All that a bot's read needs: a state, the reader, what it is sure of, what others decided."""
 
     state: Any
     seat: int
@@ -184,10 +184,10 @@ class Situation(NamedTuple):
 
 
 def bots_read(
-    rules: Rules, situation: Situation, asked: dict[Question, float], label: str
+    rules: Rules, situation: Situation, asked: Mapping[Question, float], dice: Dice
 ) -> list[float]:
-    """Return a bot's forecasts, given those of counting; the same label gives the same ones."""
-    hiding, dice = rules.hiding, Random(label)
+    """Return a bot's forecasts, given those of counting; the same dice give the same ones."""
+    hiding = rules.hiding
     assert hiding is not None
     hidden = hiding.hidden(situation.state, situation.seat)
     deals = [
@@ -220,7 +220,7 @@ def _log_odds(chance: float) -> float:
 
 
 def _weights(
-    rules: Rules, situation: Situation, seat: int, deals: Sequence[Hidden], dice: Random
+    rules: Rules, situation: Situation, seat: int, deals: Sequence[Hidden], dice: Dice
 ) -> list[float]:
     """Return how well each deal fits the seat's decisions; their mean is 1."""
     weights = [1.0] * len(deals)
@@ -236,7 +236,7 @@ def _weights(
     return [weight / mean for weight in weights]
 
 
-def _likelihood(rules: Rules, reader: int, decision: Decision, deal: Hidden, dice: Random) -> float:
+def _likelihood(rules: Rules, reader: int, decision: Decision, deal: Hidden, dice: Dice) -> float:
     """Return how likely a decision was with the hand that the seat would have had in a deal.
 
     0 if it can't have had one that allows it. What the reader couldn't see then is imagined, too.
@@ -259,9 +259,7 @@ def _likelihood(rules: Rules, reader: int, decision: Decision, deal: Hidden, dic
     return policy_of(rules.stakes.worths(known))[known.legal.index(decision.action)]
 
 
-def _hand_then(
-    now: Cards, moves: Iterable[Counter[str]], size: int, dice: Random
-) -> list[str] | None:
+def _hand_then(now: Cards, moves: Iterable[Counter[str]], size: int, dice: Dice) -> Cards | None:
     """Return a hand of some size that may have become `now`; None if none can have.
 
     What left it in sight was there; of the rest, any may have been drawn since.
@@ -273,7 +271,7 @@ def _hand_then(
         left += move - back
     kept = shuffled(sorted((Counter(now) - came).elements()), dice)
     wanted = size - left.total()
-    return [*left.elements(), *kept[:wanted]] if 0 <= wanted <= len(kept) else None
+    return (*left.elements(), *kept[:wanted]) if 0 <= wanted <= len(kept) else None
 
 
 def _of_secret(rules: Rules, situation: Situation, hidden: Hidden, asked: Question) -> float:

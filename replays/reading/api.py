@@ -16,7 +16,7 @@ from games.engine.viewer import Viewer
 from games.matches import converters as converters
 from replays.access import ReplayNotFound
 from replays.reading.access import ReadPosition, access_read
-from replays.reading.scoring import Answer, calibration, score_of
+from replays.reading.scoring import Answer, Bin, calibration, score_of
 from replays.reading.selectors import all_answers, another, reads_of
 from replays.reading.services import read_give
 
@@ -119,7 +119,7 @@ def reads_own(request: HttpRequest, game: str = "") -> OwnTold:
     return {
         "reads": len(reads),
         "score": _score(answers),
-        "calibration": [BinTold(**vars(one)) for one in calibration(answers)],
+        "calibration": [_bin(one) for one in calibration(answers)],
     }
 
 
@@ -130,9 +130,7 @@ def read_position(request: HttpRequest, code: str, ply: int, seat: int) -> Posit
 
 
 @router.post("/reads/{code:code}/{int:ply}/{int:seat}", response=ReadTold, auth=playing)
-def read_answer(
-    request: HttpRequest, code: str, ply: int, seat: int, given: Forecasts
-) -> ReadTold:
+def read_answer(request: HttpRequest, code: str, ply: int, seat: int, given: Forecasts) -> ReadTold:
     """Read hands for the key's owner; the first read of a position is kept, and told again."""
     position = _found(request, code, ply, seat)
     if len(given.percent) != len(position.asked):
@@ -140,7 +138,7 @@ def read_answer(
     forecasts: dict[Question, int | None] = dict(zip(position.asked, given.percent, strict=True))
     answers = read_give(position=position, user=owner_of(request), forecasts=forecasts)
     return {
-        "answers": [AnswerTold(**one._asdict()) for one in answers],
+        "answers": [_answer(one) for one in answers],
         "score": _score(answers),
     }
 
@@ -174,4 +172,27 @@ def _score(answers: list[Answer]) -> ScoreTold:
         "bits": score.bits,
         "counted_bits": score.counted_bits,
         "bot_bits": score.bot_bits,
+    }
+
+
+def _answer(answer: Answer) -> AnswerTold:
+    return {
+        "seat": answer.seat,
+        "key": answer.key,
+        "said": answer.said,
+        "counted": answer.counted,
+        "bot": answer.bot,
+        "outcome": answer.outcome,
+    }
+
+
+def _bin(one: Bin) -> BinTold:
+    return {
+        "low": one.low,
+        "high": one.high,
+        "count": one.count,
+        "said": one.said,
+        "came": one.came,
+        "least": one.least,
+        "most": one.most,
     }

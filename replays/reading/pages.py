@@ -1,4 +1,4 @@
-"""What pages and programs are shown of reads: nothing that the seat doesn't know, until answered."""
+"""What pages are shown of reads: until the answer, nothing that the seat doesn't know."""
 
 from __future__ import annotations
 
@@ -98,9 +98,7 @@ def words_of(position: ReadPosition, asked: Question) -> SafeString:
     return phrase_html(phrase, rules, position.timeline.seats)
 
 
-def answer_context(
-    position: ReadPosition, user: Any, answers: Sequence[Answer]
-) -> dict[str, Any]:
+def answer_context(position: ReadPosition, user: Any, answers: Sequence[Answer]) -> dict[str, Any]:
     """Return the answers with their scores, and those of the people whom the reader follows."""
     score = score_of(answers)
     return {

@@ -109,9 +109,7 @@ def _bin(at: int, answers: Sequence[Answer]) -> Bin:
     came, wide = fmean(one.outcome for one in answers), 100 // BINS
     least, most = interval(came, len(answers))
     said = fmean(one.said for one in answers)
-    return Bin(
-        max(1, at * wide), at * wide + wide - 1, len(answers), said, 100 * came, least, most
-    )
+    return Bin(max(1, at * wide), at * wide + wide - 1, len(answers), said, 100 * came, least, most)
 
 
 def interval(share: float, count: int) -> tuple[float, float]:

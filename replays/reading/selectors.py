@@ -47,9 +47,7 @@ def friends_reads(position: ReadPosition, reader: Any) -> list[Read]:
 
 
 def _reads_at(position: ReadPosition) -> QuerySet[Read]:
-    return Read.objects.filter(
-        match=position.replay.match, ply=position.ply, seat=position.seat
-    )
+    return Read.objects.filter(match=position.replay.match, ply=position.ply, seat=position.seat)
 
 
 def reads_of(user: Any) -> QuerySet[Read]:

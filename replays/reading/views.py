@@ -67,8 +67,8 @@ def answer(request: HttpRequest, code: str, ply: int, seat: int) -> HttpResponse
     try:
         answers = read_give(position=position, user=user, forecasts=forecasts)
     except ReplayRefusal as refusal:
-        told = {"entered": entered, "sentence": refusal_sentence(refusal)}
-        context = read_context(position, user, **told)
+        sentence = refusal_sentence(refusal)
+        context = read_context(position, user, entered=entered, sentence=sentence)
         return render(request, "reading/show.html", context, status=422)
     if is_solver(user):
         return redirect(position.url)

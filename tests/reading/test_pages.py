@@ -64,7 +64,9 @@ def test_before_the_answer_a_page_is_the_same_whatever_the_seat_cannot_see(game:
     hiding = timeline.rules.hiding
     assert hiding is not None
     there = timeline.plies[PLY]
-    dealt = deal_anew(hiding.hidden(there.state, SEAT), known.memory, lambda cards: list(cards)[::-1])
+    dealt = deal_anew(
+        hiding.hidden(there.state, SEAT), known.memory, lambda cards: list(cards)[::-1]
+    )
     plies = (*timeline.plies[:PLY], there._replace(state=hiding.with_hidden(there.state, dealt)))
     assert plies[PLY].state != there.state
     TIMELINES.put(
@@ -196,7 +198,11 @@ def test_another_is_one_not_read_yet_and_of_the_game_asked_for(match: Match) -> 
         found = another(ada, game)
         assert found is not None
         assert found.replay.match.game == game
-    assert Client().get("/reads/next/?game=deadline_99")["Location"].startswith(f"/reads/{match.code}/")
+    assert (
+        Client()
+        .get("/reads/next/?game=deadline_99")["Location"]
+        .startswith(f"/reads/{match.code}/")
+    )
     assert another(ada, "death_frontline") is None
 
 
@@ -229,4 +235,7 @@ def test_programs_read_positions_and_their_owners_figures(match: Match) -> None:
     assert client.get("/api/v1/reads/next?game=deadline_99").json()["match"] == match.code
     cache.clear()
     assert Client().get("/api/v1/reads/own").status_code == 401
-    assert Client().post(path, {"percent": percent}, content_type="application/json").status_code == 401
+    assert (
+        Client().post(path, {"percent": percent}, content_type="application/json").status_code
+        == 401
+    )

@@ -37,8 +37,8 @@ STATEMENTS: Final = {
     "jack": _ranked(gettext_noop("%(seat)s holds a jack"), "J"),
     "king": _ranked(gettext_noop("%(seat)s holds a king"), "K"),
     "joker": _ranked(gettext_noop("%(seat)s holds the angel or the reaper"), ANGEL, REAPER),
-    "red": Statement(gettext_noop("%(seat)s is a Red minister"), frozenset({RED_MINISTER})),
-    "black": Statement(gettext_noop("%(seat)s is a Black minister"), frozenset({BLACK_MINISTER})),
+    "red": Statement(gettext_noop("%(seat)s is a red minister"), frozenset({RED_MINISTER})),
+    "black": Statement(gettext_noop("%(seat)s is a black minister"), frozenset({BLACK_MINISTER})),
     "free": Statement(gettext_noop("%(seat)s is a free agent"), frozenset({FREE})),
 }
 

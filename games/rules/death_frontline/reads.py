@@ -29,9 +29,7 @@ STATEMENTS: Final = {
     "indirect": _cards(
         gettext_noop("%(seat)s holds a mortar or a howitzer"), lambda card: card.has(INDIRECT)
     ),
-    "airborne": _cards(
-        gettext_noop("%(seat)s holds paratroops"), lambda card: card.has(AIRBORNE)
-    ),
+    "airborne": _cards(gettext_noop("%(seat)s holds paratroops"), lambda card: card.has(AIRBORNE)),
     "engineer": _cards(
         gettext_noop("%(seat)s holds engineers"), lambda card: card.branch == "engineer"
     ),
