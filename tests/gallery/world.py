@@ -180,23 +180,21 @@ def build_world() -> World:
 
 
 def _reads(people: dict[str, Any], matches: dict[str, Match]) -> None:
-    """Let somebody, and one whom they follow, read hands of finished matches."""
+    """Let somebody, and one whom they follow, read hands of a finished match."""
     me, friend = people[ME], people[LONGEST]
     Tie.objects.get_or_create(owner=me, other=friend, kind=Tie.Kind.FOLLOW)
-    dice = Random(1)
-    for game in SCENES:
-        match = matches[f"{game} over"]
-        for ply in range(10, min(match.ply, 60), 2):
-            for person in (me, friend) if ply == 12 else (me,):
-                try:
-                    position = access_read(person, match.code, ply, 0)
-                except ReplayNotFound:
-                    continue  # nothing is open there
-                forecasts = {
-                    one: min(99, max(1, round(100 * chance) + dice.randrange(-20, 21)))
-                    for one, chance in position.asked.items()
-                }
-                read_give(position=position, user=person, forecasts=forecasts)
+    match, dice = matches["deadline_99 over"], Random(1)
+    for ply in range(10, 40, 2):
+        for person in (me, friend) if ply == 12 else (me,):
+            try:
+                position = access_read(person, match.code, ply, 0)
+            except ReplayNotFound:
+                continue  # nothing is open there
+            forecasts = {
+                one: min(99, max(1, round(100 * chance) + dice.randrange(-20, 21)))
+                for one, chance in position.asked.items()
+            }
+            read_give(position=position, user=person, forecasts=forecasts)
 
 
 def _person(name: str) -> Any:
