@@ -57,7 +57,7 @@ def reads_of(user: Any) -> QuerySet[Read]:
 
 def another(user: Any, game: str = "") -> ReadPosition | None:
     """Return a random position of a match that anybody may read, of a game if one is named."""
-    rows = lent_matches().filter(ply__gt=0)
+    rows = lent_matches().filter(ply__gt=0, version__gt=0)
     rows = rows.filter(game=game) if game else rows
     known = set(ruleset_names())
     for match in rows.order_by("?")[:MATCHES]:
