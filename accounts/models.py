@@ -128,10 +128,12 @@ class Preferences(models.Model):
         help_text=_("Now and then a bot reacts to what everyone saw. It never hints at its cards."),
     )
     puzzles = models.BooleanField(
-        _("let my public matches become puzzles"),
+        _("use my public matches for puzzles and hand reading"),
         default=True,
         db_default=True,
-        help_text=_("Without names. Turn it off, and the puzzles from your matches disappear."),
+        help_text=_(
+            "Puzzles show no names. Turn it off, and your matches disappear from both at once."
+        ),
     )
     hear_searches = models.BooleanField(
         _("tell me when someone looks for players"),

@@ -35,6 +35,7 @@ from replays.api.courses import router as courses
 from replays.api.matches import router as replays
 from replays.api.studies import router as studies
 from replays.puzzles.api import router as puzzles
+from replays.reading.api import router as reading
 
 KEY = {
     "type": "http",
@@ -113,6 +114,7 @@ for router in (
     courses,
     broadcasts,
     puzzles,
+    reading,
 ):
     api.add_router("", router)
 

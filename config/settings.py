@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "games.leagues",
     "replays",
     "replays.puzzles",
+    "replays.reading",
     "games.rooms",
     "games.broadcasts",
     "django.contrib.admin",

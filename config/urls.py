@@ -60,6 +60,7 @@ urlpatterns = [
     path("ladders/", include("games.ratings.urls")),
     path("replays/", include("replays.urls")),
     path("puzzles/", include("replays.puzzles.urls")),
+    path("reads/", include("replays.reading.urls")),
     path("tv/", include((replay_urls.channels, "tv"))),
     path("moderation/pairs/", include((replay_urls.of_moderators, "pairs"))),
     path("", include("games.matches.fairness.urls")),

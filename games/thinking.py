@@ -2,8 +2,8 @@
 
 What is asked holds all the other process needs, and nothing else of a match reaches it; it imports
 the rules alone. Of a running match that is what the bot's seat knows, and the seed of its dice; a
-position is played out once its match is over or a broadcast shows it, and a decision weighed only
-once its match is over.
+position is played out once its match is over or a broadcast shows it; decisions are weighed and
+hands read only once their match is over.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from games.engine.contract import Action, Options
 from games.engine.hidden import Memory
 from games.engine.luck import Step, first_step, step_of
 from games.engine.match import play_action
+from games.engine.reading import Question as Asked
+from games.engine.reading import Situation, bots_read
 from games.engine.rollout import imagine, roll_out
 from games.registry import rules_of
 
@@ -222,6 +224,22 @@ def split_some(asked: Splitting) -> Split:
         if monotonic() >= until:
             break
     return Split(found, begin, process_time() - begun)
+
+
+class Reading(NamedTuple):
+    """Hidden hands of a finished match to read: a situation, and counting's forecasts."""
+
+    game: str
+    ruleset: int
+    label: str
+    situation: Situation
+    asked: dict[Asked, float]
+
+
+def read_hands(reading: Reading) -> list[float]:
+    """Return a bot's forecasts; the same label and situation give the same ones."""
+    dice = random.Random(reading.label)
+    return bots_read(rules_of(*reading[:2]), reading.situation, reading.asked, dice)
 
 
 def _pair(asked: Pairs, number: int) -> tuple[float, ...]:

@@ -12,16 +12,20 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
+from accounts.registry import Hook
 from games.engine.contract import Rules
 from games.matches.models import Seat
 from games.matches.phrases import listing
 from games.matches.presenters import TablePosition, table_context
 from games.matches.rendering import game_files
+from replays.access import ReplayAccess
 from replays.address import ALL, PUBLIC_KEY, Address, Eyes
 from replays.knowledge import knowledge_context
 from replays.moments import chapters_of
 from replays.timeline import Timeline
 
+beside_position: Hook[[ReplayAccess, Timeline, int, int], dict[str, Any]] = Hook()
+"""Return more context of a finished match's position, given its ply and the seat that sees it."""
 MOVING_PLIES = 8
 """How many plies back an animated picture begins by default."""
 

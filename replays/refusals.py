@@ -50,6 +50,8 @@ SENTENCES = {
     "task_over": gettext_noop("The answers are shown already."),
     "no_title": gettext_noop("Give the room a title first."),
     "lesson_known": gettext_noop("This room is already in a course."),
+    "no_forecast": gettext_noop("Give each statement a whole number from 1 to 99."),
+    "busy": gettext_noop("The bots are busy. Try again in a moment."),
     "empty_tour": gettext_noop("Add at least one stop before you publish the tour."),
 }
 

@@ -132,6 +132,7 @@ RELATIONS: dict[str, Told] = {
     "ratings.Standing.player": Told(
         NUMBER, ("ladder__game", "ladder__mode", "mu", "sigma", "matches", "last_at")
     ),
+    "reading.Read.user": Told(GOES, ("match__code", "match__game", "ply", "seat", "answers", "at")),
     "replays.Analysis.asked_by": Told(STAYS, ("match__code", "state", "created_at")),
     "replays.ChapterDone.user": Told(GOES, ("chapter__study__code", "chapter__title", "done_at")),
     "replays.Comment.author": Told(GOES, ("match__code", "ply", "text", "created_at")),

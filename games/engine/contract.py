@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from games.engine.bot import LEVELS, Bot, Character, Observation
 from games.engine.chance import Chance
-from games.engine.hidden import Cards, Hidden, Memory
+from games.engine.hidden import Cards, Hidden, Memory, Statement
 from games.engine.length import Duration
 from games.engine.lesson import Lesson, Try
 from games.engine.picture import Box, Shape
@@ -275,14 +275,18 @@ class Hiding:
     """Returns a state that looks like this view to its seat, with the unseen cards anywhere."""
     playout: str = "casual"
     """The level of the bot that plays positions out: the strongest that needs only milliseconds."""
+    statements: Mapping[str, Statement] = field(default_factory=dict)
+    """What readers of hands are asked about the other seats (`reading.py`)."""
+    secret_odds: Callable[[Any, Memory, Mapping[int, str]], float] | None = None
+    """Returns how likely a seat's notes would be, up to a factor, if others had these secrets."""
 
 
 @dataclass(frozen=True)
 class Stakes:
     """What each legal action of an observation is worth, in its order and in log odds.
 
-    They let the collusion report weigh decisions (`collusion.py`), and use nothing but the
-    observation with its memory, and the hands given.
+    They let the collusion report (`collusion.py`) and a bot's read of hands (`reading.py`) weigh
+    decisions, and use nothing but the observation with its memory, and the hands given.
     """
 
     worths: Callable[[Observation], list[float]]

@@ -49,6 +49,21 @@ class Hidden:
         return cards
 
 
+@dataclass(frozen=True)
+class Statement:
+    """Something that is true of a seat or not: it has one of these cards or secrets.
+
+    `words` is a gettext key that names it as %(seat)s.
+    """
+
+    words: str
+    values: frozenset[str]
+
+    def is_true(self, hidden: Hidden, seat: int) -> bool:
+        """Tell whether it is true of a seat."""
+        return bool(self.values & {*hidden.hands.get(seat, ()), hidden.secrets.get(seat, "")})
+
+
 class Memory:
     """The cards a seat knows for certain to be in others' hands or the shared draw pile.
 

@@ -21,7 +21,7 @@ from replays.coached import coach_panel
 from replays.forks import BEST, same_deals, seats_to_play_on, source_of
 from replays.luck import luck_panel
 from replays.moments import bar_turns
-from replays.presenters import replay_context
+from replays.presenters import beside_position, replay_context
 from replays.reasons import bot_reason
 from replays.selectors import match_timeline
 from replays.study import own_studies, room_address
@@ -122,8 +122,19 @@ def _finished_context(
             base=reverse("replays:picture", args=[code]), open=False, tour=""
         ),
         "own_studies": own_studies(user),
+        **_of_hooks(access, timeline, address, eyes),
         **talk_context(match, address, user, names),
     }
+
+
+def _of_hooks(
+    access: ReplayAccess, timeline: Timeline, address: Address, eyes: Eyes
+) -> dict[str, Any]:
+    """Return what apps above this one show beside a position seen by a seat."""
+    if eyes.seat is None:
+        return {}
+    parts = beside_position(access, timeline, address.ply, eyes.seat)
+    return {key: value for part in parts for key, value in part.items()}
 
 
 @replay_page  # outermost: its refusals are ordinary pages, which must not be framed

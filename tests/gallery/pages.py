@@ -81,6 +81,11 @@ TABLES = (
 )
 
 
+def of_read(name: str, ply: int = 9, seat: int = 0) -> Callable[[World], str]:
+    """Return the address at which a match's position is read."""
+    return lambda world: f"/reads/{world.matches[name].code}/{ply}/{seat}/"
+
+
 def _of_puzzle(game: str) -> Callable[[World], str]:
     """Return the address of a game's puzzle."""
     return lambda world: f"/puzzles/{world.puzzles[game].code}/"
@@ -218,6 +223,14 @@ LISTED = (
         CHINESE,
         steps.answer_puzzle,
     ),
+    Page("reads", "reading:index", at("/reads/"), ME),
+    Page("reads-stranger", "reading:index", at("/reads/")),
+    *(
+        Page(f"read-{game}", "reading:show", of_read(f"{game} over"), LONGEST)
+        for game in all_rules()
+        if game in SCENES
+    ),
+    Page("read-answered", "reading:show", of_read("deadline_99 over", ply=12), ME),
     Page("study", "replays:study", of_study(), ME),
     Page("study-answers", "replays:chapter", of_study("?ply=12"), LONGEST),
     Page("study-task", "replays:chapter", of_study("?ply=20"), CHINESE),
@@ -354,6 +367,7 @@ NOT_PAGES = {
     "puzzles:daily": "leads on to a puzzle",
     "puzzles:next": "leads on to a puzzle",
     "puzzles:due": "leads on to a puzzle",
+    "reading:next": "leads on to a position to read",
     "set_language": "a POST",
     "api:api-root": "the programs' interface has no page",
     "people:notice": "marks a notice as read and leads on",

@@ -25,6 +25,7 @@ from accounts.clubs.services.membership import club_join, link_make
 from accounts.moderation.decide import appeal_make, report_decide
 from accounts.moderation.models import Report, Sanction
 from accounts.moderation.services import report_create
+from accounts.people.models import Tie
 from games.challenges.models import ChallengeLadder
 from games.challenges.services.challenge import (
     challenge_answer,
@@ -55,9 +56,12 @@ from games.rooms.access import access_room
 from games.rooms.services import message_remove, message_say
 from games.tournaments.models import Season, Tournament
 from games.tournaments.services.seasons import season_open
+from replays.access import ReplayNotFound
 from replays.habits import ENOUGH_MATCHES
 from replays.models import Study, TableReading, UploadedRecord
 from replays.puzzles.models import Puzzle
+from replays.reading.access import access_read
+from replays.reading.services import read_give
 from replays.selectors import match_timeline
 from replays.services.chapters import chapter_add, chapter_edit
 from replays.services.course import lesson_add
@@ -156,6 +160,7 @@ def build_world() -> World:
     events["tables"].tables.filter(table=1).update(match=matches["event ended"])
     _chats(people, club, events["running"], matches["deadline_99 over"])
     _pair(people[CHINESE], people[LONGEST])
+    _reads(people, matches)
     return World(
         people=people,
         matches=matches,
@@ -172,6 +177,24 @@ def build_world() -> World:
         report=_report(people),
         correction=_correction(people, club),
     )
+
+
+def _reads(people: dict[str, Any], matches: dict[str, Match]) -> None:
+    """Let somebody, and one whom they follow, read hands of a finished match."""
+    me, friend = people[ME], people[LONGEST]
+    Tie.objects.get_or_create(owner=me, other=friend, kind=Tie.Kind.FOLLOW)
+    match, dice = matches["deadline_99 over"], Random(1)
+    for ply in range(10, 40, 2):
+        for person in (me, friend) if ply == 12 else (me,):
+            try:
+                position = access_read(person, match.code, ply, 0)
+            except ReplayNotFound:
+                continue  # nothing is open there
+            forecasts = {
+                one: min(99, max(1, round(100 * chance) + dice.randrange(-20, 21)))
+                for one, chance in position.asked.items()
+            }
+            read_give(position=position, user=person, forecasts=forecasts)
 
 
 def _person(name: str) -> Any:

@@ -111,6 +111,7 @@ def _add_matches(world: World) -> None:
         "running": running.code,
         "table": table.code,
         "finished": finished.code,
+        "public": stored_match("zombie_rummy").code,
         "legal": json.dumps(first_legal(running)),
         "version": running.version,
     }

@@ -18,6 +18,7 @@ from games.thinking import (
     PlayedOut,
     Playouts,
     Question,
+    Reading,
     Split,
     Splitting,
     Weighed,
@@ -25,6 +26,7 @@ from games.thinking import (
     begin_worker,
     choose,
     play_on,
+    read_hands,
     split_some,
     weigh_some,
 )
@@ -77,6 +79,14 @@ def weights_ask(asked: Weighing) -> Future[Weighed]:
 def splits_ask(asked: Splitting) -> Future[Split]:
     """Split plies while no bot has to think; raises, returns and is asked as `playouts_ask`."""
     return _submit(split_some, asked)
+
+
+def read_ask(reading: Reading) -> Future[list[float]]:
+    """Read hands, which takes a second at most; raises as `bot_ask`.
+
+    A person waits for it, so it is asked even while bots think: their pauses cover it.
+    """
+    return _submit(read_hands, reading)
 
 
 def pool_is_free() -> bool:

@@ -22,6 +22,7 @@ from games.rules.deadline_99.lesson import LESSON
 from games.rules.deadline_99.meta import META
 from games.rules.deadline_99.offers import THEMES, offers, theme
 from games.rules.deadline_99.picture import picture
+from games.rules.deadline_99.reads import STATEMENTS, role_odds
 from games.rules.deadline_99.stakes import STAKES
 from games.rules.deadline_99.state import State
 from games.rules.deadline_99.story import chapter, recap, story
@@ -53,7 +54,15 @@ RULES = Rules(
     bots=BOTS,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story),
     teaching=Teaching(LESSON, offers, habit=habit, themes=THEMES, theme=theme),
-    hiding=Hiding(hidden, with_hidden, sorted_hand, recall, from_view),
+    hiding=Hiding(
+        hidden,
+        with_hidden,
+        sorted_hand,
+        recall,
+        from_view,
+        statements=STATEMENTS,
+        secret_odds=role_odds,
+    ),
     stakes=STAKES,
     chances=chances,
     alike=alike,

@@ -28,6 +28,7 @@ from games.rules.death_frontline.lesson import LESSON
 from games.rules.death_frontline.meta import META
 from games.rules.death_frontline.offers import THEMES, offers, theme
 from games.rules.death_frontline.picture import picture
+from games.rules.death_frontline.reads import STATEMENTS
 from games.rules.death_frontline.state import sort_hand
 from games.rules.death_frontline.story import chapter, recap, story
 from games.rules.death_frontline.tries import tries
@@ -84,6 +85,7 @@ RULES = Rules(
         recall,
         partial(from_view, CATALOGUE.decks),
         playout="novice",
+        statements=STATEMENTS,
     ),
     chances=chances,
 )

@@ -20,6 +20,7 @@ from games.rules.zombie_rummy.lesson import LESSON
 from games.rules.zombie_rummy.meta import META
 from games.rules.zombie_rummy.offers import THEMES, offers, theme
 from games.rules.zombie_rummy.picture import picture
+from games.rules.zombie_rummy.reads import STATEMENTS
 from games.rules.zombie_rummy.recap import recap
 from games.rules.zombie_rummy.stakes import STAKES
 from games.rules.zombie_rummy.state import result_of
@@ -44,7 +45,15 @@ RULES = Rules(
     normal=normal,
     showing=Showing(card_name, TABLE, recap, EMOTES, picture, chapter, story, closeness),
     teaching=Teaching(LESSON, offers, tries, habit, THEMES, theme),
-    hiding=Hiding(hidden, with_hidden, in_order, recall, from_view, playout="novice"),
+    hiding=Hiding(
+        hidden,
+        with_hidden,
+        in_order,
+        recall,
+        from_view,
+        playout="novice",
+        statements=STATEMENTS,
+    ),
     stakes=STAKES,
     chances=chances,
 )

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from games.engine.contract import Hiding
 from games.rules.death_frontline import RULES as TODAY
 from games.rules.death_frontline.bots import bots_with
 from games.rules.death_frontline.catalogue import PAST
 from games.rules.death_frontline.decide import start
-from games.rules.death_frontline.hidden import from_view, hidden, recall, with_hidden
-from games.rules.death_frontline.state import sort_hand
+from games.rules.death_frontline.hidden import from_view
 
 DECKS = PAST[1].decks
+assert TODAY.hiding is not None
 
 RULES = replace(
     TODAY,
@@ -21,7 +20,5 @@ RULES = replace(
     start=partial(start, DECKS),
     bots=bots_with(DECKS, expert_version=1),
     teaching=replace(TODAY.teaching, lesson=None),
-    hiding=Hiding(
-        hidden, with_hidden, sort_hand, recall, partial(from_view, DECKS), playout="novice"
-    ),
+    hiding=replace(TODAY.hiding, from_view=partial(from_view, DECKS)),
 )
