@@ -30,7 +30,7 @@ DATA = Path(__file__).parent / "data"
 SEEDS = "shipped puzzles"
 """What the seeds of bots' matches begin with: nothing was tuned on these matches."""
 SHORT: Mapping[str, Options] = {"zombie_rummy": {"end": "rounds", "target": 1}}
-"""Options of bots' matches that end sooner than the quick length: playouts of one round are short."""
+"""Options that end bots' matches sooner than the quick length: of one round, playouts are short."""
 MOST_SEATS = 4
 MOST_PLIES = 600
 """A longer match takes too long to rebuild for every page."""

@@ -20,7 +20,16 @@ from games.ratings.algorithm import WLBT, Rating, grow, stored, update
 from games.ratings.display import DAY, shown
 from games.registry import rules_of
 from replays.puzzles.access import shown_puzzles
-from replays.puzzles.models import Attempt, Daily, Puzzle, Rated, Review, Searched, Solver, digest_of
+from replays.puzzles.models import (
+    Attempt,
+    Daily,
+    Puzzle,
+    Rated,
+    Review,
+    Searched,
+    Solver,
+    digest_of,
+)
 from replays.puzzles.selectors import is_solver, today
 
 EASIER = 5.0
