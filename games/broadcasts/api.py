@@ -59,7 +59,7 @@ class BroadcastTold(TypedDict):
     tables: list[TableTold]
 
 
-@router.get("/broadcasts/{code}", response=BroadcastTold)
+@router.get("/broadcasts/{code:code}", response=BroadcastTold)
 def broadcast(request: HttpRequest, code: str) -> BroadcastTold:
     """Show a broadcast, to all but those who play in its event now (403)."""
     try:

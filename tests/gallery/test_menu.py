@@ -21,6 +21,6 @@ def menu_at(client: Client, path: str) -> dict[str, bool]:
 
 def test_the_menu_shows_where_one_is(client: Client) -> None:
     paths = menu_at(client, "/")
-    assert len(paths) == 6
+    assert len(paths) == 7
     for path in paths:
         assert menu_at(client, path) == {other: other == path for other in paths}

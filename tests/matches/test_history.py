@@ -107,7 +107,7 @@ def test_a_long_history_takes_few_queries(
     ada, bo = somebody("ada"), somebody("bo")
     for _ in range(10):
         finished(ada, bo)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         client.get(ada.get_absolute_url())
 
 

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from games.matches.models.job import Job
 from games.matches.services.bot_pool import pool_is_free
+from games.registry import UnknownRules
 
 logger = logging.getLogger(__name__)
 
@@ -40,8 +41,9 @@ def job_slice(model: type[J], work: Callable[[J, float], bool], seconds: float) 
         _keep(model, job, since, work(job, time.monotonic() + seconds))
     except BrokenExecutor:
         return True  # its process died: the job is due again when the claim ends
-    except Exception:
-        logger.exception("%s failed", model.__name__, extra={"match": job.match.code})
+    except Exception as error:
+        if not isinstance(error, UnknownRules):  # a game that's gone is nobody's error
+            logger.exception("%s failed", model.__name__, extra={"match": job.match.code})
         mine = model._default_manager.filter(pk=job.pk, due_at=claimed)
         mine.update(state=Job.State.FAILED, due_at=None)
     return True

@@ -195,8 +195,9 @@ def _run(title: str, runs: list[Run[int]], links: tuple[tuple[str, str], ...]) -
     """Return the record of the longest runs; of one alone it is none."""
     if runs[0].length < 2:
         return None
-    holders = holders_of(run.player for run in runs)
-    return ClubRecord(gettext(title), runs[0].length, [*holders.values()], links=links)
+    holders = holders_of(run.player for run in runs).values()
+    ordered = sorted(holders, key=lambda one: one.name)
+    return ClubRecord(gettext(title), runs[0].length, ordered, links=links)
 
 
 def _scores(tables: list[list[Played]]) -> list[ClubRecord]:
