@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from hashlib import sha256
 from itertools import count
@@ -20,13 +20,17 @@ from typing import Any
 
 from games.engine.bot import BotDice
 from games.engine.botplay import play_out
-from games.engine.contract import JsonObject
+from games.engine.contract import JsonObject, Options
 from games.engine.options import complete_options, length_options
 from games.engine.record import Record
 from games.registry import current_rules, rules_of
 from replays.puzzles.sift import found_in
 
 DATA = Path(__file__).parent / "data"
+SEEDS = "shipped puzzles"
+"""What the seeds of bots' matches begin with: nothing was tuned on these matches."""
+SHORT: Mapping[str, Options] = {"zombie_rummy": {"end": "rounds", "target": 1}}
+"""Options that end bots' matches sooner than the quick length: of one round, playouts are short."""
 MOST_SEATS = 4
 MOST_PLIES = 600
 """A longer match takes too long to rebuild for every page."""
@@ -50,12 +54,13 @@ def cut_record(source: JsonObject) -> Record:
 
 def bots_match(game: str, number: int) -> JsonObject:
     """Let bots play the match of that number, and return it as `mined` takes it."""
-    rules, dice = current_rules(game), Random(f"puzzles {game} {number}")
+    rules, dice = current_rules(game), Random(f"{SEEDS} {game} {number}")
     meta = rules.meta
     seats = dice.choice([one for one in meta.allowed_seats() if one <= MOST_SEATS])
-    options = complete_options(meta, seats, length_options(meta, seats, "quick"))
+    short = length_options(meta, seats, "quick") | SHORT.get(game, {})
+    options = complete_options(meta, seats, short)
     bots = [rules.bot_at(dice.choice(LEVELS)) for _ in range(seats)]
-    seed = sha256(f"puzzles {game} {number}".encode()).digest()
+    seed = sha256(f"{SEEDS} {game} {number}".encode()).digest()
 
     def dice_of(seat: int, ply: int) -> BotDice:
         return BotDice(seed, game, seat, ply)

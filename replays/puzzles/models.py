@@ -82,6 +82,18 @@ class Puzzle(Rated):
         return self.rules.alike(action) == self.rules.alike(self.answer)
 
 
+class Searched(models.Model):
+    """A site's match that was mined, whether or not puzzles were found in it."""
+
+    match = models.OneToOneField(
+        "matches.Match", on_delete=models.CASCADE, primary_key=True, related_name="+"
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.at}"
+
+
 class Daily(models.Model):
     """The puzzle of a day, the same for everybody; days are those of UTC."""
 
@@ -131,7 +143,10 @@ class Attempt(models.Model):
 
 
 class Review(models.Model):
-    """A puzzle that a person got wrong, which comes back: its `card` is that of `fsrs`."""
+    """A puzzle that a person got wrong, here or in the match it comes from, which comes back.
+
+    Its `card` is that of `fsrs`.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="+")

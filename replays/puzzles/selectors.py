@@ -18,7 +18,7 @@ from games.ratings.algorithm import WLBT
 from games.ratings.display import provisional, shown, sigma_now
 from games.registry import ruleset_names
 from replays.puzzles.access import lent_matches, shown_puzzles
-from replays.puzzles.models import Attempt, Puzzle, Rated, Review, Solver
+from replays.puzzles.models import Attempt, Puzzle, Rated, Review, Searched, Solver
 
 NEAR = 20
 """How many of the puzzles nearest to a person's rating the next one is drawn from."""
@@ -32,10 +32,10 @@ def today() -> date:
 def minable(game: str) -> Iterator[JsonObject]:
     """Yield the matches of a game that may be mined, as `mine.mined` takes them.
 
-    The newest come first; matches that have puzzles already are left out.
+    The newest come first; matches that were searched already are left out.
     """
-    has_some = Exists(Puzzle.objects.filter(source=OuterRef("pk")))
-    rows = lent_matches().filter(~has_some, game=game)
+    searched = Exists(Searched.objects.filter(match=OuterRef("pk")))
+    rows = lent_matches().filter(~searched, game=game)
     known = set(ruleset_names())
     for pk in list(rows.order_by("-finished_at").values_list("pk", flat=True)):
         match = Match.objects.get(pk=pk)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -15,12 +15,21 @@ from fsrs import Rating as Recall
 
 from accounts.locking import lock_person
 from games.engine.contract import Action, JsonObject
-from games.matches.models import Match
+from games.matches.models import Match, MatchAction
 from games.ratings.algorithm import WLBT, Rating, grow, stored, update
 from games.ratings.display import DAY, shown
 from games.registry import rules_of
 from replays.puzzles.access import shown_puzzles
-from replays.puzzles.models import Attempt, Daily, Puzzle, Rated, Review, Solver, digest_of
+from replays.puzzles.models import (
+    Attempt,
+    Daily,
+    Puzzle,
+    Rated,
+    Review,
+    Searched,
+    Solver,
+    digest_of,
+)
 from replays.puzzles.selectors import is_solver, today
 
 EASIER = 5.0
@@ -40,12 +49,31 @@ class Outcome:
     due_at: datetime | None = None
 
 
-def puzzles_add(matches: Iterable[JsonObject]) -> int:
-    """Store the puzzles of mined matches, each once; return how many are new."""
+@transaction.atomic
+def puzzles_add(matches: Sequence[JsonObject]) -> int:
+    """Store the puzzles of mined matches, each once; return how many are new.
+
+    A site's match isn't searched again, and what its players got wrong in it comes back to them.
+    """
     there = Puzzle.objects.count()
     rows = [_row(match, found) for match in matches for found in match["puzzles"]]
     Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
+    for code in {match["match"] for match in matches if isinstance(match["match"], str)}:
+        _keep_mistakes(Match.objects.get(code=code))
     return Puzzle.objects.count() - there
+
+
+def _keep_mistakes(match: Match) -> None:
+    """Mark a match as searched; the first time, schedule the return of each mistake in it."""
+    if not Searched.objects.get_or_create(match=match)[1]:
+        return
+    for puzzle in Puzzle.objects.filter(source=match):
+        ply = len(puzzle.cut["actions"]) + 1
+        made = MatchAction.objects.get(match=match, ply=ply)
+        person = match.seats.get(number=made.seat).as_of(ply).user
+        is_own = person is not None and is_solver(person) and not made.auto
+        if is_own and not puzzle.is_answer(made.action):
+            _review(person, puzzle, is_right=False)
 
 
 def _row(match: JsonObject, found: JsonObject) -> Puzzle:

@@ -31,9 +31,10 @@ LEVELS, STRONG = ("novice", "casual", "club", "expert"), ("club", "expert")
 LATE = 0.5
 """The part of a match before which decisions are left out: they rarely decide it alone, and take
 longest to play on."""
-DUEL = 6
-"""Deals in which the bots' choices meet, before any other action is played on; and in all of which
-an action must lose at once to be no rival."""
+GLANCE, DUEL = 8, 6
+"""Deals in which the bots' choices meet, played on by the weakest bot, which is quick, then by a
+playout bot, before any other action is tried; in all of a duel's deals an action must lose at once
+to be no rival."""
 ROUNDS = (3, 8, 20)
 """Deals played on in screening, after each of its rounds; each round drops half of the actions."""
 RIVALS = 2
@@ -188,10 +189,14 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _choices(decision: Decision, label: str) -> dict[str, Action]:
-    """Return what the bots of all levels would do; nothing where all but the strongest agree."""
+    """Return what the bots of all levels would do; nothing where little depends on it.
+
+    Where all but the strongest agree, or their choices seem about as good when the weakest bot
+    plays on, the strongest isn't asked: it thinks longest.
+    """
     *quick, slow = LEVELS
     chosen = {level: decision.choice(level, label) for level in quick}
-    if len({decision.rules.alike(action) for action in chosen.values()}) == 1:
+    if not _lead(decision, f"{label} glance", chosen, LEVELS[0], GLANCE):
         return {}
     return {**chosen, slow: decision.choice(slow, label)}
 
@@ -199,12 +204,22 @@ def _choices(decision: Decision, label: str) -> dict[str, Action]:
 def _is_promising(decision: Decision, label: str, chosen: Mapping[str, Action]) -> bool:
     """Tell whether in a few deals a strong bot's choice beats the other bots' by enough."""
     alike = decision.rules.alike
+    best = _lead(decision, label, chosen, PLAYOUT_BOTS[0], DUEL)
+    return best is not None and alike(best) in {alike(chosen[level]) for level in STRONG}
+
+
+def _lead(
+    decision: Decision, label: str, chosen: Mapping[str, Action], level: str, deals: int
+) -> Action | None:
+    """Return the choice that beats the others by enough in so many deals, if one does."""
+    alike = decision.rules.alike
     actions = [*{alike(action): action for action in chosen.values()}.values()]
-    played = decision.play_on(label, PLAYOUT_BOTS[0], actions, range(DUEL))
+    if len(actions) < 2:
+        return None
+    played = decision.play_on(label, level, actions, range(deals))
     won = [sum(one[place] for one in played) for place in range(len(actions))]
     best, second = sorted(range(len(actions)), key=lambda place: -won[place])[:2]
-    is_strong = alike(actions[best]) in {alike(chosen[level]) for level in STRONG}
-    return is_strong and won[best] - won[second] >= PROMISING * DUEL
+    return actions[best] if won[best] - won[second] >= PROMISING * deals else None
 
 
 class Screened(NamedTuple):

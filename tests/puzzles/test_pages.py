@@ -201,8 +201,11 @@ HIDING: list[dict[str, Any]] = [
 def test_only_matches_that_anybody_may_watch_become_puzzles(change: dict[str, Any]) -> None:
     match = stored_match()
     assert [one["match"] for one in minable("deadline_99")] == [match.code]
-    puzzle = a_puzzle(source=match)
+    a_puzzle(source=match)
     assert list(minable("deadline_99")) == []  # it has been mined
+    Puzzle.objects.all().delete()
+    assert list(minable("deadline_99")) == []  # and isn't again, though it has no puzzle
+    puzzle = a_puzzle(source=match)
     Match.objects.filter(pk=match.pk).update(**change)
     assert shelves() == []
     assert Client().get(reverse("puzzles:show", args=[puzzle.code])).status_code == 404

@@ -16,9 +16,9 @@ from games.ratings.algorithm import newcomer, update
 from games.ratings.display import shown
 from replays.puzzles.models import Attempt, Daily, Puzzle, Review, Solver
 from replays.puzzles.selectors import daily_puzzle, due_reviews, next_puzzle, streak_of
-from replays.puzzles.services import Outcome, answer_give, daily_choose
+from replays.puzzles.services import Outcome, answer_give, daily_choose, puzzles_add
 from tests.puzzles.factories import a_puzzle, mined_match, right_and_wrong
-from tests.replays.factories import person
+from tests.replays.factories import person, stored_match
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -101,6 +101,26 @@ def test_a_puzzle_solved_at_once_never_comes_back(puzzle: Puzzle, solver: User) 
     assert not Review.objects.exists()
 
 
+def test_a_mistake_in_ones_own_match_comes_back_once_the_match_is_mined() -> None:
+    """Only to whoever made it, and only the first time."""
+    one, other = person("One"), person("Other")
+    mined = mined_match(most=4)
+    plies = [found["ply"] for found in mined["puzzles"]]
+    seats = [mined["actions"][ply][0] for ply in plies]
+    users = {seats[0]: one, next(seat for seat in seats if seat != seats[0]): other}
+    match = stored_match(users=users)
+    puzzles_add([{**mined, "match": match.code}])
+    expected = set()
+    for puzzle, seat, ply in zip(Puzzle.objects.order_by("pk"), seats, plies, strict=True):
+        if not puzzle.is_answer(mined["actions"][ply][1]):
+            expected.add((users[seat].pk, puzzle.pk))
+    assert expected
+    assert set(Review.objects.values_list("user", "puzzle")) == expected
+    due = set(Review.objects.values_list("due_at"))
+    puzzles_add([{**mined, "match": match.code}])
+    assert set(Review.objects.values_list("due_at")) == due
+
+
 def test_the_next_puzzle_is_a_new_one_near_ones_rating(solver: User) -> None:
     near, far = a_puzzle(), a_puzzle("zombie_rummy")
     Puzzle.objects.filter(pk=far.pk).update(mu=60)
@@ -114,8 +134,6 @@ def test_the_next_puzzle_is_a_new_one_near_ones_rating(solver: User) -> None:
 
 @pytest.fixture
 def library(db: None) -> None:
-    from replays.puzzles.services import puzzles_add
-
     for game in ("deadline_99", "death_frontline", "zombie_rummy"):
         puzzles_add([mined_match(game, most=4)])
 
@@ -192,8 +210,6 @@ def test_another_puzzle_does_not_count_for_the_streak(solver: User) -> None:
 
 
 def test_the_same_puzzle_is_stored_once(db: None) -> None:
-    from replays.puzzles.services import puzzles_add
-
     assert puzzles_add([mined_match(most=2)]) == 2
     assert puzzles_add([mined_match(most=3)]) == 1
 
