@@ -267,7 +267,7 @@ def _hand_then(now: Cards, moves: Iterable[Counter[str]], size: int, dice: Dice)
     left, came = Counter[str](), Counter[str]()
     for move in moves:
         back = move & came
-        came += -move - back
+        came = came - back + -move
         left += move - back
     kept = shuffled(sorted((Counter(now) - came).elements()), dice)
     wanted = size - left.total()

@@ -80,7 +80,7 @@ STATUS_OF = {"stale_version": 409, "seat_taken": 409, "too_late": 409, "paused":
              "not_starting": 409, "not_running": 409, "stand_in": 409,
              "not_seated": 403, "taken_over": 403, "not_owner": 403,
              "not_steady": 403, "turned_away": 403,
-             "too_often": 429}  # fmt: skip
+             "too_often": 429, "busy": 409}  # fmt: skip
 
 
 def refusal_status(refusal: Refusal) -> int:

@@ -9,6 +9,7 @@ from ninja import Field, Router, Schema
 from ninja.errors import HttpError
 from typing_extensions import TypedDict  # pydantic wants this one before Python 3.12
 
+from accounts.throttle import throttle
 from accounts.tokens.calls import owner_of, playing
 from games.engine.reading import Question
 from games.engine.snapshot import snapshot
@@ -18,7 +19,7 @@ from replays.access import ReplayNotFound
 from replays.reading.access import ReadPosition, access_read
 from replays.reading.scoring import Answer, Bin, calibration, score_of
 from replays.reading.selectors import all_answers, another, reads_of
-from replays.reading.services import read_give
+from replays.reading.services import READS_A_MINUTE, read_give
 
 router = Router(tags=["reads"])
 NONE = "There is no such position to read."
@@ -29,6 +30,7 @@ class QuestionTold(TypedDict):
 
     seat: int
     key: Annotated[str, Field(description="which statement of the game")]
+    statement: Annotated[str, Field(description="the same in words")]
 
 
 class PositionTold(TypedDict):
@@ -132,6 +134,7 @@ def read_position(request: HttpRequest, code: str, ply: int, seat: int) -> Posit
 @router.post("/reads/{code:code}/{int:ply}/{int:seat}", response=ReadTold, auth=playing)
 def read_answer(request: HttpRequest, code: str, ply: int, seat: int, given: Forecasts) -> ReadTold:
     """Read hands for the key's owner; the first read of a position is kept, and told again."""
+    throttle(request, "read", limit=READS_A_MINUTE, seconds=60)
     position = _found(request, code, ply, seat)
     if len(given.percent) != len(position.asked):
         raise HttpError(422, "Give one percentage for each question.")
@@ -161,8 +164,16 @@ def _told(position: ReadPosition) -> PositionTold:
         "rules": match.ruleset,
         "view": snapshot(timeline.rules, state, position.ply, Viewer(position.seat)),
         "sure": [dict(hand) for hand in position.memory.hands],
-        "questions": [{"seat": one.seat, "key": one.key} for one in position.asked],
+        "questions": [_question(position, one) for one in position.asked],
     }
+
+
+def _question(position: ReadPosition, asked: Question) -> QuestionTold:
+    timeline = position.timeline
+    assert timeline.rules.hiding is not None
+    words = timeline.rules.hiding.statements[asked.key].words
+    sentence = words % {"seat": timeline.seats[asked.seat]}
+    return {"seat": asked.seat, "key": asked.key, "statement": sentence}
 
 
 def _score(answers: list[Answer]) -> ScoreTold:

@@ -20,7 +20,13 @@ from replays.puzzles.selectors import is_solver
 from replays.reading.access import ReadPosition, read_address
 from replays.reading.models import Read
 from replays.reading.scoring import Answer, Bin, Score, calibration, score_of
-from replays.reading.selectors import all_answers, answers_of, friends_reads, reads_of
+from replays.reading.selectors import (
+    all_answers,
+    answers_of,
+    friends_reads,
+    open_still,
+    reads_of,
+)
 
 LEVEL = 0.05
 """Bits: a smaller lead over counting is none."""
@@ -170,6 +176,8 @@ def index_context(user: Any, game: str = "") -> dict[str, Any]:
     titles = {key: rules.meta.title for key, rules in all_rules().items() if _is_asked(rules)}
     reads = list(reads_of(user))
     chosen = [one for one in reads if not game or one.match.game == game]
+    latest = chosen[:SHOWN]
+    opened = open_still(user, latest)
     answers = all_answers(chosen)
     bins = calibration(answers)
     return {
@@ -177,11 +185,10 @@ def index_context(user: Any, game: str = "") -> dict[str, Any]:
         "game": game,
         "game_title": game_title(game) if game else "",
         "score": score_of(answers) if answers else None,
-        "verdict": verdict_of(score_of(answers).each),
         "reads": len(chosen),
         "bins": bins,
         "curve": curve_of(bins),
-        "latest": [_told(one) for one in chosen[:SHOWN]],
+        "latest": [_told(one, one.match_id in opened) for one in latest],
         "is_kept": is_solver(user),
         "nav": "puzzles",
     }
@@ -196,11 +203,10 @@ def _of_game(key: str, title: str, reads: Sequence[Read]) -> GameScore:
     return GameScore(key, title, score_of(answers) if answers else None)
 
 
-def _told(read: Read) -> dict[str, Any]:
+def _told(read: Read, is_open: bool) -> dict[str, Any]:
     return {
-        "url": read_address(read.match.code, read.ply, read.seat),
+        "url": read_address(read.match.code, read.ply, read.seat) if is_open else "",
         "title": game_title(read.match.game),
         "ply": read.ply,
-        "at": read.at,
         "score": score_of(answers_of(read)),
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import choice, randrange
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.people.models import Tie
 from accounts.people.selectors import tied, unheard_by
@@ -53,6 +53,13 @@ def _reads_at(position: ReadPosition) -> QuerySet[Read]:
 def reads_of(user: Any) -> QuerySet[Read]:
     """Return a person's reads, the latest first; a visitor has none."""
     return Read.objects.filter(user_id=user.pk).select_related("match").order_by("-at", "-pk")
+
+
+def open_still(user: Any, reads: Iterable[Read]) -> set[int]:
+    """Return the matches of somebody's reads in which they may read still."""
+    may = Q(pk__in=lent_matches()) | Q(seats__user=user.pk)
+    found = Match.objects.filter(may, pk__in=[one.match_id for one in reads])
+    return set(found.values_list("pk", flat=True))
 
 
 def another(user: Any, game: str = "") -> ReadPosition | None:

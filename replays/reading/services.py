@@ -19,6 +19,9 @@ from replays.reading.scoring import Answer
 from replays.refusals import refuse
 
 LONGEST = 20.0
+"""How many seconds the bot's read may take, waiting included."""
+READS_A_MINUTE = 20
+"""How often a person may read: each read takes a bot's process for up to a second."""
 KEPT = 256
 LEAST, MOST = 1, 99
 """The percentages that may be said: certainty would risk everything."""

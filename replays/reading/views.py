@@ -14,11 +14,10 @@ from replays.puzzles.selectors import is_solver
 from replays.reading.access import access_read
 from replays.reading.pages import field_of, index_context, read_context
 from replays.reading.selectors import another, answers_of, read_at
-from replays.reading.services import read_give
+from replays.reading.services import READS_A_MINUTE, read_give
 from replays.refusals import ReplayRefusal
 from replays.views.answers import refusal_sentence, replay_page
 
-READS_A_MINUTE = 20
 DRAWS_A_MINUTE = 40
 
 

@@ -29,11 +29,13 @@ from games.registry import all_rules
 from tests.replays.factories import recorded, sample
 
 GAMES = [key for key in recorded("hiding") if all_rules()[key].hiding.statements]  # type: ignore[union-attr]
+FACTIONS = ("deadline_99", 2)
+"""A sample with secret roles."""
 ACES = frozenset({"AS", "AH"})
 
 
-def history_of(game: str) -> tuple[Rules, list[Ply], list[object]]:
-    record, plies = sample(game)
+def history_of(game: str, number: int = 0) -> tuple[Rules, list[Ply], list[object]]:
+    record, plies = sample(game, number)
     rules, history, states = record.rules, list[Ply](), list[object]()
     for entry, before, ply in zip([None, *record.entries], [plies[0], *plies], plies, strict=False):
         seat, action = (entry["seat"], entry["action"]) if entry else (None, None)
@@ -50,9 +52,11 @@ def unseen_anew(rules: Rules, state: object, seat: int, memory: Memory) -> objec
     return rules.hiding.with_hidden(state, dealt)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_questions_and_reads_depend_on_nothing_that_the_seat_could_not_see(game: str) -> None:
-    rules, history, states = history_of(game)
+@pytest.mark.parametrize(("game", "number"), [*((game, 0) for game in GAMES), FACTIONS])
+def test_questions_and_reads_depend_on_nothing_that_the_seat_could_not_see(
+    game: str, number: int
+) -> None:
+    rules, history, states = history_of(game, number)
     assert rules.hiding is not None
     seats, compared = len(states[0].resigned), 0  # type: ignore[attr-defined]
     for reader in range(seats):
@@ -119,6 +123,7 @@ def test_a_hand_then_holds_what_has_left_it_since_and_not_what_came() -> None:
     assert "a" not in then
     assert _hand_then(now, [Counter({"x": 1, "y": 1})], 1, Random(1)) is None
     assert _hand_then(("b",), [Counter({"a": -1}), Counter({"a": 1})], 1, Random(1)) == ("b",)
+    assert _hand_then(("a",), [Counter({"a": -1}), Counter({"a": 1})], 1, Random(1)) == ("a",)
 
 
 def test_a_forecast_scores_bits() -> None:

@@ -23,6 +23,7 @@ from replays.reading.access import ReadPosition, access_read, position_at
 from replays.reading.models import Read
 from replays.reading.pages import field_of
 from replays.reading.selectors import another, answers_of
+from replays.reading.services import READS_A_MINUTE
 from replays.selectors import TIMELINES, match_timeline
 from tests.replays.factories import person, stored_match
 from tests.replays.talking import signed_in
@@ -170,6 +171,29 @@ def test_only_public_matches_are_drawn(match: Match, change: dict[str, Any]) -> 
     assert another(person()) is None
 
 
+def test_one_s_own_page_leads_to_no_match_that_is_kept_out_since(match: Match) -> None:
+    player, other = person("Pat"), person("Oz")
+    match.seats.filter(number=0).update(user=player, bot="")
+    for reader in (player, other):
+        say(signed_in(reader), match)
+        assert address(match) in page(signed_in(reader), "/reads/")
+    Preferences.objects.update_or_create(user=player, defaults={"puzzles": False})
+    assert address(match) in page(signed_in(player), "/reads/")
+    own = page(signed_in(other), "/reads/")
+    assert address(match) not in own
+    assert f"Move {PLY}" in own
+
+
+def test_programs_may_read_as_often_as_people_do(match: Match) -> None:
+    key = token_make(user=person(), name="reader", scope="play")
+    client = Client(headers={"authorization": f"Bearer {key}"})
+    for status in [422] * READS_A_MINUTE + [429]:
+        wrong = client.post(
+            f"/api/v1{address(match)[:-1]}", {"percent": []}, content_type="application/json"
+        )
+        assert wrong.status_code == status
+
+
 def test_a_running_match_has_no_hands_to_read() -> None:
     player = person()
     match = stored_match(users={SEAT: player}, plies=20)
@@ -223,7 +247,12 @@ def test_programs_read_positions_and_their_owners_figures(match: Match) -> None:
     client = Client(headers={"authorization": f"Bearer {key}"})
     path = f"/api/v1{address(match)[:-1]}"
     told = client.get(path).json()
-    assert told["questions"] == [{"seat": s, "key": k} for s, k in position(match).asked]
+    statements = match.rules.hiding.statements
+    names = list(match.seats.order_by("number").values_list("name", flat=True))
+    assert told["questions"] == [
+        {"seat": s, "key": k, "statement": statements[k].words % {"seat": names[s]}}
+        for s, k in position(match).asked
+    ]
     wrong = client.post(path, {"percent": [50]}, content_type="application/json")
     assert wrong.status_code == 422
     percent = [30] * len(told["questions"])

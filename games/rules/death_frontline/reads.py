@@ -34,11 +34,11 @@ STATEMENTS: Final = {
         gettext_noop("%(seat)s holds engineers"), lambda card: card.branch == "engineer"
     ),
     "depot": _cards(
-        gettext_noop("%(seat)s holds supply of level 3"),
+        gettext_noop("%(seat)s holds a fuel and ammunition depot"),
         lambda card: not card.is_troop and card.level == DEPOT,
     ),
     "facility": _cards(
-        gettext_noop("%(seat)s holds a facility"), lambda card: card.kind == FACILITY
+        gettext_noop("%(seat)s holds a facility card"), lambda card: card.kind == FACILITY
     ),
-    "skill": _cards(gettext_noop("%(seat)s holds a skill"), lambda card: card.kind == SKILL),
+    "skill": _cards(gettext_noop("%(seat)s holds a skill card"), lambda card: card.kind == SKILL),
 }
