@@ -68,7 +68,12 @@ def match_coach(request: HttpRequest, code: str) -> CoachTold:
         }
         for one in found.decisions
     ]
-    return {"match": access.match.code, "seat": seat.number, "state": found.state, "decisions": told}
+    return {
+        "match": access.match.code,
+        "seat": seat.number,
+        "state": found.state,
+        "decisions": told,
+    }
 
 
 @router.post("/matches/{code:code}/coach", auth=playing, response=CoachTold)
