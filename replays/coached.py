@@ -16,6 +16,7 @@ from games.matches.models import Match, Seat, begun_by
 from games.matches.phrases import phrase_html
 from games.matches.presenters import holders_of
 from games.registry import all_rules
+from replays.access import ReplayAccess
 from replays.address import Address, Eyes, seat_eyes
 from replays.analysis import coach
 from replays.analysis.advice import Decision, compared_seats, decisions_of
@@ -53,13 +54,18 @@ def coach_of(match: Match, seats: list[Seat], seat: int) -> Advice:
     return Advice(analysis.state, decisions_of(rows, timeline, seat, seat_eyes(seat).viewer))
 
 
-def ending_costs(access: Access) -> JsonObject:
-    """Return what cost a player most, for the result of a finished match: for them alone.
+def own_seat(access: Access | ReplayAccess) -> Seat | None:
+    """Return the seat that this person held all along.
 
-    Nothing for who took the seat over: others' decisions are among them.
+    None for a substitute: the decisions of who began are among the seat's.
     """
-    seat = access.seat
-    if seat is None or seat.taken_over_after is not None or not access.viewer.sees_all:
+    return None if access.seat is None or access.seat.is_taken_over else access.seat
+
+
+def ending_costs(access: Access) -> JsonObject:
+    """Return what cost a player most, for the result of a finished match: for them alone."""
+    seat = own_seat(access)
+    if seat is None or not access.viewer.sees_all:
         return {}
     advice = coach_of(access.match, access.seats, seat.number)
     told = advice.decisions[:MOST_TOLD]
@@ -85,16 +91,19 @@ def _cost(access: Access, seat: Seat, decision: Decision) -> JsonObject:
 
 
 def coach_panel(
-    match: Match, timeline: Timeline, address: Address, eyes: Eyes, me: int | None
+    access: ReplayAccess, timeline: Timeline, address: Address, eyes: Eyes
 ) -> dict[str, Any] | None:
     """Return the coach beside a replay, None if it has nothing for this reader.
 
     Everybody may read it of a match that somebody had analysed. Otherwise players alone may, each
     about their own decisions.
     """
-    analysis = Analysis.objects.filter(match=match, is_coached=True).first()
+    seat = own_seat(access)
+    me = None if seat is None else seat.number
+    analysis = Analysis.objects.filter(match=access.match, is_coached=True).first()
     is_for_all = analysis is not None and analysis.kind == Analysis.Kind.ASKED
-    if not is_for_all and me is None:
+    is_lost = analysis is None or analysis.state == Analysis.State.FAILED
+    if me is None and (is_lost or not is_for_all):  # only players may ask
         return None
     if analysis is None or analysis.state != Analysis.State.DONE:
         return {"state": analysis and analysis.state}

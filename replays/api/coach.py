@@ -14,7 +14,7 @@ from accounts.tokens.calls import playing
 from games.matches.phrases import phrase_text
 from games.matches.presenters import holders_of
 from replays.api.matches import DIGITS, finished
-from replays.coached import coach_of, waiting_of
+from replays.coached import coach_of, own_seat, waiting_of
 from replays.habits import coached_of
 from replays.models import Analysis
 from replays.services.analysis import analyses_ask, analysis_ask
@@ -51,10 +51,10 @@ class CoachTold(TypedDict):
 def match_coach(request: HttpRequest, code: str) -> CoachTold:
     """Tell which decisions of one's own cost most in a finished match."""
     access = finished(request, code)
-    if access.seat is None:
+    seat = own_seat(access)
+    if seat is None:
         raise HttpError(403, NOT_SEATED)
-    seat = access.seat.number
-    found = coach_of(access.match, access.seats, seat)
+    found = coach_of(access.match, access.seats, seat.number)
     rules, names = access.match.rules, holders_of(access.seats).at
     told: list[DecisionTold] = [
         {
@@ -68,14 +68,19 @@ def match_coach(request: HttpRequest, code: str) -> CoachTold:
         }
         for one in found.decisions
     ]
-    return {"match": access.match.code, "seat": seat, "state": found.state, "decisions": told}
+    return {
+        "match": access.match.code,
+        "seat": seat.number,
+        "state": found.state,
+        "decisions": told,
+    }
 
 
 @router.post("/matches/{code:code}/coach", auth=playing, response=CoachTold)
 def match_coach_ask(request: HttpRequest, code: str) -> CoachTold:
     """Ask for the coach in a match of one's own, in the background; harmless if it is there."""
     access = finished(request, code)
-    if access.seat is None:
+    if own_seat(access) is None:
         raise HttpError(403, NOT_SEATED)
     analysis_ask(match=access.match, user=request.user, kind=Analysis.Kind.TOLD)
     return match_coach(request, code)

@@ -110,7 +110,12 @@ def _known() -> QuerySet[Analysis]:
 
 
 def _ask(match: Match, user: Any, kind: int) -> Analysis:
-    """Queue a match for the coach; a thorough analysis has a time of its own."""
+    """Queue a match for the coach; a thorough analysis has a time of its own.
+
+    Where somebody had a thorough one made, which all may read, it is made anew.
+    """
+    if Analysis.objects.filter(match=match, kind=Kind.ASKED).exists():
+        kind = Kind.ASKED
     outdated = ~Q(method=METHOD) | Q(state=Analysis.State.FAILED)
     Analysis.objects.filter(outdated, match=match).delete()
     wanted: dict[str, Any] = {

@@ -100,7 +100,6 @@ def _finished_context(
     match, code = access.match, access.match.code
     timeline = match_timeline(match, access.seats)
     names = timeline.holders.at(address.ply)
-    me = None if access.seat is None else access.seat.number
     return {
         "code": code,
         "share_url": address.at(base=_address(match), open=False, tour=""),
@@ -110,7 +109,7 @@ def _finished_context(
         "best_of_deal": BEST,
         "source": source_of(match, user),
         "analysis": analysis_panel(match, timeline, address, eyes) if address.open else None,
-        "coach": coach_panel(match, timeline, address, eyes, me) if address.open else None,
+        "coach": coach_panel(access, timeline, address, eyes) if address.open else None,
         "luck": luck_panel(match, timeline, address, eyes) if address.open else None,
         "turns": bar_turns(match, timeline, address) if address.open else [],
         "practice": match.practice,

@@ -16,6 +16,7 @@ from accounts.numbers import whole_number
 from accounts.throttle import throttle
 from replays.access import ReplayAccess, ReplayNotFound, access_finished
 from replays.address import Address
+from replays.coached import own_seat
 from replays.models import Analysis
 from replays.refusals import refuse
 from replays.selectors import match_timeline
@@ -147,7 +148,7 @@ def analysis_begin(request: HttpRequest, access: ReplayAccess, address: Address)
 @writing("coach")
 def coach_begin(request: HttpRequest, access: ReplayAccess, address: Address) -> Address:
     """Queue the match for the coach alone, if it is one's own; asking also accepts spoilers."""
-    if access.seat is None:
+    if own_seat(access) is None:
         raise ReplayNotFound(access.match.code)
     analysis_ask(match=access.match, user=request.user, kind=Analysis.Kind.TOLD)
     return replace(address, open=True)

@@ -18,6 +18,7 @@ from replays.coached import ending_costs
 from replays.models import Analysis
 from replays.selectors import match_timeline
 from replays.services.analysis import METHOD, MOST_COACHED, _queue, analysis_queue
+from tests.api.program import Program
 from tests.replays.factories import person, stored_match
 from tests.replays.talking import signed_in
 
@@ -97,8 +98,33 @@ def test_who_took_a_seat_over_is_told_nothing_about_it() -> None:
     ada = person()
     match = stored_match("deadline_99", 0, users={0: ada})
     coached(match, 0)
+    replay, call = f"/replays/{match.code}/", f"/matches/{match.code}/coach"
+    client, program = signed_in(ada), Program(ada)
+    assert "coach__one" in client.get(f"{replay}?as=0").content.decode()
+    assert program.get(call).status_code == 200
     match.seats.filter(number=0).update(taken_over_after=2, starter=person())
     assert ending_costs(access_match(ada, match.code)) == {}
+    assert 'id="coach"' not in client.get(f"{replay}?as=0").content.decode()
+    assert client.post(f"{replay}coach").status_code == 404
+    assert program.get(call).status_code == 403
+    assert program.post(call).status_code == 403
+
+
+def test_spectators_are_offered_no_coach_where_an_analysis_failed() -> None:
+    match = stored_match("deadline_99", 0, users={0: person()})
+    Analysis.objects.create(match=match, method=METHOD, is_coached=True, state="failed")
+    assert 'id="coach"' not in Client().get(f"/replays/{match.code}/?open=1").content.decode()
+
+
+def test_asking_for_the_coach_keeps_a_thorough_analysis_that_all_may_read() -> None:
+    ada = person()
+    match = stored_match("deadline_99", 0, users={0: ada})
+    Analysis.objects.create(
+        match=match, method=METHOD - 1, kind=Analysis.Kind.ASKED, state="done", due_at=None
+    )
+    signed_in(ada).post(f"/replays/{match.code}/coach")
+    asked = Analysis.objects.get(match=match)
+    assert (asked.kind, asked.method, asked.is_coached) == (Analysis.Kind.ASKED, METHOD, True)
 
 
 def test_comparisons_that_go_on_are_not_told() -> None:
