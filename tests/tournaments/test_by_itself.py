@@ -322,7 +322,7 @@ def test_of_several_sweeps_at_once_one_does_a_step(ada):
     for _ in range(3):
         assert at_once([sweep_events] * 3) == ["done"] * 3
         play_bots(event)
-    rows = DirectorAction.objects.filter(tournament=event, actor=None)
+    rows = DirectorAction.objects.filter(tournament=event, actor=None).exclude(kind="set_result")
     done = [row.kind for row in rows.order_by("no")]
     # A sweep that came late may have found the next step due already.
     assert done == [*ROUND, "close_round", *ROUND, "close_round", "finish"][: len(done)]
