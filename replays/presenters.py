@@ -47,17 +47,7 @@ def replay_context(
     """
     rules, ply = timeline.rules, address.ply
     names = timeline.holders.at(ply)
-    seats = [_as_if_present(seat.as_of(ply)) for seat in seats]
-    seated = bottom.number if bottom is not None and eyes.seat is None else eyes.seat
-    me = None if seated is None else seats[seated]
-    shown = TablePosition(
-        rules=rules,
-        seats=seats,
-        position=timeline.position(ply),
-        ply=ply,
-        past=timeline.holders,
-    )
-    table = table_context(shown, eyes.viewer, me, controls=controls)
+    table = _table_context(timeline, seats, ply, eyes, bottom, controls=controls)
     facts = timeline.plies[ply].facts
     return {
         **table,
@@ -78,6 +68,29 @@ def replay_context(
         "spoiler_url": address.at(open=not address.open),
         "log_lines": [{"line": line, "url": address.at(ply=line.ply)} for line in table["log"]],
     }
+
+
+def _table_context(
+    timeline: Timeline,
+    seats: Sequence[Seat],
+    ply: int,
+    eyes: Eyes,
+    bottom: Seat | None,
+    *,
+    controls: bool,
+) -> dict[str, Any]:
+    """Return the table after `ply` actions, with the seats' holders of that moment."""
+    seats = [_as_if_present(seat.as_of(ply)) for seat in seats]
+    seated = bottom.number if bottom is not None and eyes.seat is None else eyes.seat
+    me = None if seated is None else seats[seated]
+    shown = TablePosition(
+        rules=timeline.rules,
+        seats=seats,
+        position=timeline.position(ply),
+        ply=ply,
+        past=timeline.holders,
+    )
+    return table_context(shown, eyes.viewer, me, controls=controls)
 
 
 def _game_context(rules: Rules) -> dict[str, Any]:
