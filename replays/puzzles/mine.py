@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from hashlib import sha256
 from itertools import count
@@ -34,7 +34,9 @@ SHORT: Mapping[str, Options] = {"zombie_rummy": {"end": "rounds", "target": 1}}
 MOST_SEATS = 4
 MOST_PLIES = 600
 """A longer match takes too long to rebuild for every page."""
-LEVELS = ("casual", "club", "expert")
+LEVELS: Mapping[str, Sequence[str]] = {"death_frontline": ("casual", "club")}
+"""Who plays bots' matches: there an expert takes longer to play one than to sift it."""
+EVERY_LEVEL = ("casual", "club", "expert")
 
 
 def cut_record(source: JsonObject) -> Record:
@@ -59,7 +61,8 @@ def bots_match(game: str, number: int) -> JsonObject:
     seats = dice.choice([one for one in meta.allowed_seats() if one <= MOST_SEATS])
     short = length_options(meta, seats, "quick") | SHORT.get(game, {})
     options = complete_options(meta, seats, short)
-    bots = [rules.bot_at(dice.choice(LEVELS)) for _ in range(seats)]
+    levels = LEVELS.get(game, EVERY_LEVEL)
+    bots = [rules.bot_at(dice.choice(levels)) for _ in range(seats)]
     seed = sha256(f"{SEEDS} {game} {number}".encode()).digest()
 
     def dice_of(seat: int, ply: int) -> BotDice:

@@ -28,9 +28,9 @@ from games.thinking import Pairs, play_on
 
 PLAYOUT_BOTS = ("casual", "club")
 LEVELS, STRONG = ("novice", "casual", "club", "expert"), ("club", "expert")
-LATE = 0.5
-"""The part of a match before which decisions are left out: they rarely decide it alone, and take
-longest to play on."""
+LATE, LATER = 0.5, {"death_frontline": 0.7}
+"""The part of a match, by game, before which decisions are left out: they rarely decide it alone,
+and take longest to play on."""
 GLANCE, DUEL = 8, 6
 """Deals in which the bots' choices meet, played on by the weakest bot, which is quick, then by a
 playout bot, before any other action is tried; in all of a duel's deals an action must lose at once
@@ -124,11 +124,12 @@ def decisions(record: Record) -> Iterator[Decision]:
 def found_in(record: Record, label: str) -> Iterator[JsonObject]:
     """Yield the first puzzles of a match, at most one of each turn, as `puzzle_at` has them."""
     last, found = None, 0
+    first = LATER.get(record.rules.meta.key, LATE) * len(record.entries)
     for decision in decisions(record):
         turn = decision.seat, decision.ply
         if found == MOST_OF_MATCH:
             return
-        if decision.ply < LATE * len(record.entries):
+        if decision.ply < first:
             continue
         if last != (decision.seat, decision.ply - 1):
             puzzle = puzzle_at(decision, label)

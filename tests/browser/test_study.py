@@ -35,7 +35,8 @@ def test_one_leads_and_the_other_follows_looks_around_and_comes_back(
     leader.locator("#share > summary").click()
     leader.get_by_role("button", name="Open a study room").click()
     expect(leader.locator("#study")).to_contain_text("You’re leading")
-    follower.goto(leader.url.partition("?")[0])
+    link = leader.locator("#study").get_attribute("data-room-url")  # what "Copy link" copies
+    follower.goto(f"{site}{link}")
     at(follower, 3)
     expect(leader.locator("#study")).to_contain_text(bo.username, timeout=SLOW)
     for page in (leader, follower):  # a push of the strip takes it from nobody

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from math import exp
 
 from games.rules.death_frontline.bots.masks import (
+    EVERYWHERE,
     Mask,
     around_mask,
     bit,
@@ -86,7 +87,6 @@ WEIGHTS: dict[str, float] = {
     "safe 2": 0.6,
 }
 
-EVERYWHERE: Mask = -1
 HIGHEST_LEVEL = max(card.level for card in CARDS.values())
 RESOURCE_TERMS = {1: "resource 1", 2: "resource 2", 3: "resource 3"}
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.contract import Action
+from games.rules.death_frontline.bots.masks import beside_mask, bit
 from games.rules.death_frontline.cards import ENGINEER
-from games.rules.death_frontline.catalogue import TROOPS, card_of
+from games.rules.death_frontline.catalogue import RESOURCES, TROOPS, card_of
 from games.rules.death_frontline.entering import Path, enemy_mine, is_deadly
 from games.rules.death_frontline.field import (
     Cell,
@@ -122,16 +123,13 @@ def _barrage(field: Field, seat: int, cell: Cell, amount: int) -> Field:
 
 def settle_facilities(field: Field) -> Field:
     """Return the field after the end of step 1c, which removes resources beside enemy troops."""
-    doomed = {
-        unit.cell
-        for unit in field.resources
-        if any(
-            (other := field.unit_at.get(near))
-            and other.code in TROOPS
-            and not same_side(other.seat, unit.seat)
-            for near in field.beside(unit.cell)
-        )
-    }
-    if not doomed:
-        return field
-    return field.with_units(tuple(unit for unit in field.units if unit.cell not in doomed))
+    besieged = [0, 0]
+    for unit in field.units:
+        if unit.code in TROOPS:
+            besieged[1 - unit.seat % 2] |= beside_mask(field.width, unit.cell)
+    left = [
+        unit
+        for unit in field.units
+        if unit.code not in RESOURCES or not besieged[unit.seat % 2] & bit(unit.cell)
+    ]
+    return field if len(left) == len(field.units) else field.with_units(tuple(left))

@@ -1,26 +1,42 @@
 """Evaluate a field for a side: units, their progress, and what can be hit. Pure.
 
 The weights were tuned by letting versions of the bot play each other
-(`manage.py selfplay`, docs/bots.md).
+(`manage.py selfplay`, docs/bots.md). A bot judges the field after each of its actions, so sets of
+cells are masks, and what depends on few units is cached.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
-from games.rules.death_frontline.cards import EMPLACED, VEHICLE
+from games.rules.death_frontline.bots.masks import (
+    EVERYWHERE,
+    Mask,
+    around_mask,
+    bit,
+    reach_mask,
+    supply_mask,
+)
+from games.rules.death_frontline.cards import ASSAULT, SUPPLY
+from games.rules.death_frontline.catalogue import (
+    CARDS,
+    COMMANDERS,
+    EMPLACED_TROOPS,
+    RESOURCES,
+    VEHICLES,
+)
 from games.rules.death_frontline.field import (
+    FAR_EDGE_DEPTH,
     Cell,
     Field,
     Unit,
+    cells_of,
     depth_of,
     forward_of,
-    reach_of,
     same_side,
 )
-from games.rules.death_frontline.supply import is_supplied
-from games.rules.death_frontline.values import attack_value, unit_defence
+from games.rules.death_frontline.values import COMMAND_BONUS, unit_defence
 
 PROGRESS = {-3: 0.0, -2: 0.3, -1: 0.8, 0: 1.8, 1: 3.5, 2: 8.0, 3: 60.0}
 BLOCKED = 0.6
@@ -29,96 +45,174 @@ KEEPS_WHEN_HIT_LATER = 0.7
 SUPPLIED = 1.5
 GUARD = 0.04
 FACILITY = {"mine": 0.6, "obstacle": 0.4, "bunker": 0.5}
+CACHED = 4096
+"""How many groups of resources or commanders are remembered: a match has a few hundred."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gun:
+class Place(NamedTuple):
+    """What can be told of a unit from its card, its side and its cell alone."""
+
+    cell: Mask
+    ahead: Mask
+    """The cell ahead, where that may be blocked."""
+    worth: float
+    """Its value if nobody hits it."""
+    worth_blocked: float
+    needs: int | None
+    """The level of supply that a troop needs to attack; None for a resource."""
+    reach: Mask
+    guard: float
+    """The value of its reach, supplied."""
+    attack: int
+    anti_tank: int
+    is_vehicle: bool
+
+
+class Gun(NamedTuple):
     """A supplied troop as a threat: its reach and its strength."""
 
-    unit: Unit
-    reach: frozenset[Cell]
+    reach: Mask
     value: int
     against_vehicles: int
-
-
-def guns_of(field: Field) -> list[Gun]:
-    """Return every supplied troop on the field."""
-    return [
-        Gun(
-            unit,
-            reach_of(unit),
-            attack_value(field, unit, False),
-            attack_value(field, unit, True),
-        )
-        for unit in field.units
-        if unit.card.is_troop and is_supplied(field, unit)
-    ]
+    exhausted: bool
+    side: int
+    guard: float
 
 
 def judge(field: Field, seat: int) -> float:
     """Return how good `field` is for the side of `seat`; higher is better."""
-    guns = guns_of(field)
+    places, occupied = _places(field)
+    guns = _guns_of(field, places)
+    threats = [gun for gun in guns if gun.side], [gun for gun in guns if not gun.side]
     total = 0.0
-    for unit in field.units:
-        value = _worth(field, unit) * _keeps(field, unit, guns)
+    for unit, place in zip(field.units, places, strict=True):
+        value = place.worth_blocked if occupied & place.ahead else place.worth
+        value *= _keeps(field, unit, place, threats[unit.seat % 2])
         total += value if same_side(unit.seat, seat) else -value
     for gun in guns:
-        value = SUPPLIED + GUARD * len(gun.reach & _guarded(field.width, gun.unit.seat))
-        total += value if same_side(gun.unit.seat, seat) else -value
-    for thing in field.facilities:
-        value = FACILITY[thing.card.effect]
-        total += value if same_side(thing.seat, seat) else -value
-    return total
+        total += gun.guard if same_side(gun.side, seat) else -gun.guard
+    return _with_facilities(total, field, seat)
 
 
 def judge_unthreatened(field: Field, seat: int) -> float:
     """Return how good `field` is for the side of `seat` if no unit is ever hit."""
+    places, occupied = _places(field)
+    supplied = {unit.cell for unit, _ in _supplied(field, places)}
     total = 0.0
-    for unit in field.units:
-        value = _worth(field, unit)
-        if unit.card.is_troop and is_supplied(field, unit):
+    for unit, place in zip(field.units, places, strict=True):
+        value = place.worth_blocked if occupied & place.ahead else place.worth
+        if unit.cell in supplied:
             value += SUPPLIED
         total += value if same_side(unit.seat, seat) else -value
+    return _with_facilities(total, field, seat)
+
+
+def _with_facilities(total: float, field: Field, seat: int) -> float:
+    """Return a value with that of the facilities added."""
     for thing in field.facilities:
         value = FACILITY[thing.card.effect]
         total += value if same_side(thing.seat, seat) else -value
     return total
 
 
+def _places(field: Field) -> tuple[list[Place], Mask]:
+    """Return each unit's place, and the cells that hold one."""
+    places = [_place(field.width, u.code, u.seat % 2, u.cell) for u in field.units]
+    occupied = 0
+    for place in places:
+        occupied |= place.cell
+    return places, occupied
+
+
 @cache
-def _guarded(width: int, seat: int) -> frozenset[Cell]:
-    """Return the cells a side must guard: its own territory and the front line."""
-    return frozenset(
-        (x, y) for x in range(1, width + 1) for y in range(1, 8) if depth_of(seat, y) <= 0
+def _place(width: int, code: str, side: int, cell: Cell) -> Place:
+    card, depth = CARDS[code], depth_of(side, cell[1])
+    if code in RESOURCES:
+        worth = 2.0 + 0.7 * card.level
+        return Place(bit(cell), 0, worth, worth, None, 0, 0.0, 0, 0, False)
+    worth = worth_blocked = 3.0 + 0.6 * card.attack + 0.4 * card.defence + 0.2 * card.anti_tank
+    if code not in EMPLACED_TROOPS:
+        worth, worth_blocked = worth + PROGRESS[depth], worth + PROGRESS[depth] * BLOCKED
+    reach = reach_mask(width, code, side, cell)
+    return Place(
+        cell=bit(cell),
+        ahead=bit((cell[0], cell[1] + forward_of(side))) if depth < FAR_EDGE_DEPTH else 0,
+        worth=worth,
+        worth_blocked=worth_blocked,
+        needs=card.level,
+        reach=reach,
+        guard=SUPPLIED + GUARD * (reach & _guarded(width, side)).bit_count(),
+        attack=card.attack,
+        anti_tank=card.anti_tank,
+        is_vehicle=code in VEHICLES,
     )
 
 
-def _worth(field: Field, unit: Unit) -> float:
-    """Return a unit's value if nobody hits it."""
-    card = unit.card
-    if not card.is_troop:
-        return 2.0 + 0.7 * card.level
-    value = 3.0 + 0.6 * card.attack + 0.4 * card.defence + 0.2 * card.anti_tank
-    return value if card.has(EMPLACED) else value + _progress(field, unit)
+@cache
+def _guarded(width: int, side: int) -> Mask:
+    """Return the cells a side must guard: its own territory and the front line."""
+    return sum(bit(cell) for cell in cells_of(width) if depth_of(side, cell[1]) <= 0)
 
 
-def _progress(field: Field, unit: Unit) -> float:
-    """Return the value of a troop's progress towards the far edge."""
-    depth = depth_of(unit.seat, unit.cell[1])
-    ahead = (unit.cell[0], unit.cell[1] + forward_of(unit.seat))
-    blocked = depth < 3 and ahead in field.unit_at
-    return PROGRESS[depth] * (BLOCKED if blocked else 1.0)
+def _supplied(field: Field, places: list[Place]) -> list[tuple[Unit, Place]]:
+    """Return every troop that has the supply to attack, as `supply.is_supplied` tells."""
+    reached = _supply_of(field.width, tuple([u for u in field.units if u.code in RESOURCES]))
+    helped = {one.seat for one in field.effects if one.effect == SUPPLY}
+    return [
+        (unit, place)
+        for unit, place in zip(field.units, places, strict=True)
+        if place.needs is not None
+        and (place.cell & reached[unit.seat % 2][place.needs] or unit.seat in helped)
+    ]
 
 
-def _keeps(field: Field, unit: Unit, guns: list[Gun]) -> float:
+@lru_cache(CACHED)
+def _supply_of(width: int, resources: tuple[Unit, ...]) -> tuple[list[Mask], list[Mask]]:
+    """Return the cells with the supply for a troop, by its side and the level it needs."""
+    highest = max(card.level for card in CARDS.values())
+    reached = [EVERYWHERE, *[0] * highest], [EVERYWHERE, *[0] * highest]
+    for unit in resources:
+        for level in range(1, CARDS[unit.code].level + 1):
+            reached[unit.seat % 2][level] |= supply_mask(width, unit.code, unit.cell)
+    return reached
+
+
+@lru_cache(CACHED)
+def _led_by(width: int, commanders: tuple[Unit, ...]) -> tuple[Mask, Mask]:
+    """Return the cells around each side's commanders."""
+    led = [0, 0]
+    for unit in commanders:
+        led[unit.seat % 2] |= around_mask(width, unit.cell)
+    return led[0], led[1]
+
+
+def _guns_of(field: Field, places: list[Place]) -> list[Gun]:
+    """Return every supplied troop, with its values as `values.attack_value` has them."""
+    led = _led_by(field.width, tuple([u for u in field.units if u.code in COMMANDERS]))
+    guns = []
+    for unit, place in _supplied(field, places):
+        side = unit.seat % 2
+        value = place.attack + (COMMAND_BONUS if led[side] & place.cell else 0)
+        if field.effects and place.is_vehicle:
+            value += _assault(field, unit.seat)
+        against = value + place.anti_tank
+        guns.append(Gun(place.reach, value, against, unit.exhausted, side, place.guard))
+    return guns
+
+
+def _assault(field: Field, seat: int) -> int:
+    """Return what its assaults add to the attacks of a seat's vehicles."""
+    return sum(e.amount for e in field.effects if e.effect == ASSAULT and e.seat == seat)
+
+
+def _keeps(field: Field, unit: Unit, place: Place, threats: list[Gun]) -> float:
     """Return the share of its value a unit keeps under the enemy's guns."""
-    vehicle = unit.card.has(VEHICLE)
     now = later = 0
-    for gun in guns:
-        if unit.cell in gun.reach and not same_side(gun.unit.seat, unit.seat):
-            value = gun.against_vehicles if vehicle else gun.value
-            later += value
-            now += 0 if gun.unit.exhausted else value
+    for reach, value, against_vehicles, exhausted, _, _ in threats:
+        if reach & place.cell:
+            hit = against_vehicles if place.is_vehicle else value
+            later += hit
+            now += 0 if exhausted else hit
     if later <= 0:
         return 1.0
     defence = unit_defence(field, unit)

@@ -15,6 +15,7 @@ from games.rules.death_frontline.field import (
 )
 
 Mask = int
+EVERYWHERE: Mask = -1
 
 
 def bit(cell: Cell) -> Mask:
@@ -52,6 +53,12 @@ def around_mask(width: int, cell: Cell) -> Mask:
     """Return the cells that a commander in `cell` leads."""
     x, y = cell
     return sum(bit(c) for c in cells_of(width) if (c[0] - x, c[1] - y) in AROUND)
+
+
+@cache
+def beside_mask(width: int, cell: Cell) -> Mask:
+    """Return the cells orthogonally next to `cell`."""
+    return sum(bit(near) for near in cells_beside(width, cell))
 
 
 @cache
