@@ -28,7 +28,7 @@ from games.thinking import Pairs, play_on
 
 PLAYOUT_BOTS = ("casual", "club")
 LEVELS, STRONG = ("novice", "casual", "club", "expert"), ("club", "expert")
-LATE, LATER = 0.5, {"death_frontline": 0.7}
+LATE, LATER = 0.5, {"death_frontline": 0.85}
 """The part of a match, by game, before which decisions are left out: they rarely decide it alone,
 and take longest to play on."""
 GLANCE, DUEL = 8, 6
