@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic wants this one before Python
 
 from accounts.clubs.access import ClubNotFound, access_club
 from accounts.clubs.selectors import memberships_of
-from replays.course import lessons_of, progress_of
+from replays.study.course import lessons_of, progress_of
 
 router = Router(tags=["matches"])
 

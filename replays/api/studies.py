@@ -12,8 +12,9 @@ from typing_extensions import TypedDict  # pydantic wants this one before Python
 from games.matches import converters as converters
 from replays.access import ReplayNotFound
 from replays.models import StudyChapter
-from replays.study import StudyAccess, access_study, chapter_title
-from replays.tasks import SeenTask, answers_to
+from replays.study.access import StudyAccess, access_study
+from replays.study.chapters import chapter_title
+from replays.study.tasks import SeenTask, answers_to
 
 router = Router(tags=["matches"])
 

@@ -19,7 +19,7 @@ from games.websockets.groups import notify_on_commit
 from replays.models import Study, StudyChapter, StudyMember
 from replays.refusals import refuse
 from replays.services.talk import words_of
-from replays.study import may_edit, present
+from replays.study.access import may_edit, present
 
 KEPT_DAYS = 30
 MOST_ROOMS = 100

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from replays.services import chapters as service
-from replays.study import StudyAccess
+from replays.study.access import StudyAccess
 from replays.views.study import posted_place, room_post
 
 PANEL = "#study-chapters"

@@ -12,9 +12,9 @@ from accounts.clubs.access import ClubAccess, access_club, access_club_as_direct
 from accounts.clubs.selectors import memberships_of
 from accounts.clubs.views.gate import club_page, club_post
 from accounts.numbers import whole_number
-from replays.course import lessons_of, progress_of, studies_to_add, tasks_in
 from replays.refusals import refuse
 from replays.services import course as service
+from replays.study.course import lessons_of, progress_of, studies_to_add, tasks_in
 from replays.views.answers import refusal_or_page
 
 MEMBERS_PER_PAGE = 50

@@ -24,7 +24,8 @@ from replays.moments import bar_turns
 from replays.presenters import beside_position, replay_context
 from replays.reasons import bot_reason
 from replays.selectors import match_timeline
-from replays.study import own_studies, room_address
+from replays.study.access import own_studies
+from replays.study.chapters import room_address
 from replays.talk import talk_context
 from replays.timeline import Timeline
 from replays.views.answers import page_or_fragment, replay_page

@@ -20,15 +20,10 @@ from replays.presenters import replay_context
 from replays.refusals import refuse
 from replays.services import study as service
 from replays.services.chapters import chapter_add
-from replays.study import (
-    StudyAccess,
-    access_study,
-    chapter_address,
-    chapter_context,
-    own_studies,
-    study_context,
-)
-from replays.tasks import SeenTask
+from replays.study.access import StudyAccess, access_study, own_studies
+from replays.study.chapters import chapter_address
+from replays.study.rendering import chapter_context, study_context
+from replays.study.tasks import SeenTask
 from replays.views.answers import page_or_fragment, replay_page, replay_post
 from replays.views.show import match_address, match_context
 from replays.views.talk import writing

@@ -11,7 +11,8 @@ from games.matches.phrases import phrase_text
 from games.matches.requests import read_action
 from replays.refusals import refuse
 from replays.services import tasks as service
-from replays.study import StudyAccess, access_study, study_context
+from replays.study.access import StudyAccess, access_study
+from replays.study.rendering import study_context
 from replays.views.answers import STATUS_OF, refusal_page, replay_post
 from replays.views.study import posted_place, room_post
 

@@ -23,7 +23,7 @@ from games.websockets.handlers.consumer import CLOSE_SIGNED_OUT, Consumer
 from games.websockets.threads import Shared
 from replays.access import ReplayNotFound
 from replays.services.study import study_group, study_seen
-from replays.study import render_study
+from replays.study.rendering import render_study
 
 
 class LobbyConsumer(Consumer):

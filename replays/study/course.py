@@ -14,7 +14,8 @@ from django.db.models import Count, QuerySet
 
 from accounts.clubs.models import Club, Membership
 from replays.models import ChapterDone, CourseLesson, Study, StudyAnswer, StudyChapter
-from replays.study import chapter_address, chapter_title, chapters_open_to, own_studies
+from replays.study.access import chapters_open_to, own_studies
+from replays.study.chapters import chapter_address, chapter_title
 
 
 @dataclass(frozen=True)
