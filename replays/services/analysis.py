@@ -112,10 +112,15 @@ def _known() -> QuerySet[Analysis]:
 def _ask(match: Match, user: Any, kind: int) -> Analysis:
     """Queue a match for the coach; a thorough analysis has a time of its own.
 
-    Where somebody had a thorough one made, which all may read, it is made anew.
+    Where somebody had a thorough one made, which all may read, it is made anew. Turning points that
+    people wait for keep their place.
     """
     if Analysis.objects.filter(match=match, kind=Kind.ASKED).exists():
         kind = Kind.ASKED
+    told = Analysis.objects.filter(match=match, kind=Kind.TOLD)
+    awaited = told.filter(moments__isnull=True, due_at__isnull=False)
+    if kind == Kind.TOGETHER and awaited.exists():
+        kind = Kind.TOLD
     outdated = ~Q(method=METHOD) | Q(state=Analysis.State.FAILED)
     Analysis.objects.filter(outdated, match=match).delete()
     wanted: dict[str, Any] = {
@@ -147,7 +152,10 @@ def analysis_slice(seconds: float = SLICE_SECONDS) -> bool:
     def keep(analysis: Analysis, is_done: bool) -> None:
         works[0].keep(is_done=is_done)
 
-    is_there = job_slice(_queue(time.monotonic() >= _idle_at), go_on, seconds, keep)
+    def failed(analysis: Analysis) -> None:
+        ending_refresh(code=analysis.match.code)
+
+    is_there = job_slice(_queue(time.monotonic() >= _idle_at), go_on, seconds, keep, failed)
     if works and works[0].analysis.kind == Kind.IDLE:
         _idle_at = time.monotonic() + IDLE_SECONDS
     return is_there

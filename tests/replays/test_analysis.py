@@ -123,9 +123,13 @@ def test_what_breaks_is_marked_and_stops_nobody(monkeypatch: pytest.MonkeyPatch)
         raise RuntimeError("no")
 
     monkeypatch.setattr(Work, "go_on", broken)
+    match.refresh_from_db()
+    before = match.revision
     assert analysis_slice()
     analysis.refresh_from_db()
+    match.refresh_from_db()
     assert (analysis.state, analysis.due_at) == ("failed", None)
+    assert match.revision == before + 1  # its pages are told
     page = client_of(ada).get(f"/replays/{match.code}/?open=1").content.decode()
     assert "couldn’t be analysed" in page
     assert analysis_ask(match=match, user=ada).state == "running"

@@ -208,6 +208,14 @@ def test_with_nothing_left_to_coach_it_says_so(ada: Any) -> None:
     assert signed_in(ada).post("/replays/coach/ask", {"game": "nonsense"}).status_code == 422
 
 
+def test_turning_points_that_people_wait_for_keep_their_place(ada: Any) -> None:
+    match = stored_match("deadline_99", 0, users={0: ada})
+    Analysis.objects.create(match=match, method=METHOD, kind=Analysis.Kind.TOLD)
+    assert analyses_ask(user=ada, game="deadline_99") == 1
+    asked = Analysis.objects.get(match=match)
+    assert (asked.kind, asked.is_coached) == (Analysis.Kind.TOLD, True)
+
+
 def test_together_coaches_a_persons_own_decisions_after_single_ones(
     ada: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

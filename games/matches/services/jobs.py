@@ -33,12 +33,13 @@ def job_slice(
     work: Callable[[J, float], bool],
     seconds: float,
     keep: Callable[[J, bool], None] = lambda job, is_done: None,
+    failed: Callable[[J], None] = lambda job: None,
 ) -> bool:
     """Work on the first of some ordered jobs that is due; return whether there was one.
 
     `work(job, until)` changes the job until a time of the monotonic clock, and returns whether it
     is done. `keep(job, is_done)` writes the rows beside it, and is called in the transaction that
-    stores it.
+    stores it; `failed(job)` in that which marks it as failed.
     """
     if not pool_is_free() or (claim := _claim(jobs)) is None:
         return False
@@ -53,7 +54,9 @@ def job_slice(
         if not isinstance(error, UnknownRules):  # a game that's gone is nobody's error
             logger.exception("%s failed", model.__name__, extra={"match": job.match.code})
         mine = model._default_manager.filter(pk=job.pk, due_at=claimed)
-        mine.update(state=Job.State.FAILED, due_at=None)
+        with transaction.atomic():
+            if mine.update(state=Job.State.FAILED, due_at=None):
+                failed(job)
     return True
 
 
