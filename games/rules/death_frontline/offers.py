@@ -27,9 +27,14 @@ DEPLOY = gettext_noop("Deploy %(card)s: %(cells)s.")
 BUILD = gettext_noop("Build %(card)s: %(cells)s.")
 SKILL = gettext_noop("Play %(card)s.")
 SKILL_AT = gettext_noop("Play %(card)s: %(cells)s.")
+SKILL_FROM = gettext_noop("Play %(card)s on %(start)s: %(cells)s.")
 MOVE = gettext_noop("Move %(card)s from %(start)s: %(cells)s.")
 ATTACK = gettext_noop("Attack %(card)s on %(start)s.")
 ATTACK_FROM = gettext_noop("Attack %(card)s on %(start)s from %(cells)s.")
+ADVANCE = gettext_noop("Attack %(card)s on %(start)s from %(cells)s, then advance.")
+ADVANCE_FROM = gettext_noop(
+    "Attack %(card)s on %(start)s from %(cells)s, then advance from %(advance)s."
+)
 THROUGH = gettext_noop("Break through with %(card)s from %(start)s and win.")
 
 THEMES = {
@@ -51,47 +56,67 @@ def theme(action: Action) -> str:
 def offers(view: JsonObject, legal: Sequence[Action]) -> list[Phrase]:
     """Return the legal actions in sentences, each with all the cells it may go to."""
     field = field_of(view["state"])
-    cells: dict[tuple[str, str, str], dict[str, None]] = {}
+    alike: dict[tuple[str, str, str], list[Action]] = {}
     for action in legal:
-        kind = action["type"]
-        if kind not in PLAIN and kind != "swap_draw":
-            key, cell = _sorted(field, action)
-            cells.setdefault(key, {}).update(dict.fromkeys(cell))
+        if action["type"] not in PLAIN and action["type"] != "swap_draw":
+            alike.setdefault(_about(field, action), []).append(action)
     swaps = tuple(action["card"] for action in legal if action["type"] == "swap_draw")
     swap = SWAP if len(swaps) > 1 else SWAP_ONE
     return [
         *(Phrase(PLAIN[action["type"]]) for action in legal if action["type"] in PLAIN),
         *([Phrase(swap, {"cards": CardRefs(swaps)})] if swaps else []),
-        *(_phrase(*key, list(found)) for key, found in cells.items()),
+        *(_phrase(*key, actions) for key, actions in alike.items()),
     ]
 
 
-def _sorted(field: Field, action: Action) -> tuple[tuple[str, str, str], list[str]]:
-    """Return what an action is about (sentence, card, cell), and the cell it goes to."""
+def _about(field: Field, action: Action) -> tuple[str, str, str]:
+    """Return what an action shares a sentence by: the sentence, a card, and its cell."""
     match action:
-        case {"type": "deploy" | "build" as kind, "card": card, "to": to}:
-            return (DEPLOY if kind == "deploy" else BUILD, card, ""), [_name(to)]
+        case {"type": "deploy" | "build" as kind, "card": card}:
+            return DEPLOY if kind == "deploy" else BUILD, card, ""
+        case {"type": "skill", "card": card, "from": start}:
+            return SKILL_FROM, card, _name(start)
         case {"type": "skill", "card": card}:
-            at = action["path"][-1] if "path" in action else action.get("target")
-            return (SKILL_AT if at else SKILL, card, ""), [_name(at)] if at else []
-        case {"type": "move", "from": start, "path": path}:
-            return (MOVE, field.unit_at[_cell(start)].code, _name(start)), [_name(path[-1])]
+            return SKILL_AT if "target" in action else SKILL, card, ""
+        case {"type": "move", "from": start}:
+            return MOVE, field.unit_at[_cell(start)].code, _name(start)
         case {"type": "attack", "target": target, "layer": layer}:
             at = field.unit_at if layer == "unit" else field.facility_at
-            group = " ".join(map(_name, action["from"]))
-            return (ATTACK, at[_cell(target)].code, _name(target)), [group]
-    return (THROUGH, field.unit_at[_cell(action["from"])].code, _name(action["from"])), []
+            return ATTACK, at[_cell(target)].code, _name(target)
+    return THROUGH, field.unit_at[_cell(action["from"])].code, _name(action["from"])
 
 
-def _phrase(key: str, card: str, start: str, cells: list[str]) -> Phrase:
+def _phrase(key: str, card: str, start: str, actions: Sequence[Action]) -> Phrase:
     told: dict[str, Argument] = {"card": CardRef(card)}
-    if key == ATTACK:
-        key, cells = (ATTACK_FROM, cells) if len(cells) == 1 else (ATTACK, [])
     if start:
         told["start"] = start
-    if cells:
-        told["cells"] = " ".join(cells)
+    if key == ATTACK:
+        return _attack(told, actions)
+    goals = dict.fromkeys(goal for one in actions if (goal := _goal(one)))
+    if goals:
+        told["cells"] = " ".join(goals)
     return Phrase(key, told)
+
+
+def _goal(action: Action) -> str:
+    """Return the cell where an action's card or unit goes, or what it aims at; else empty."""
+    cell = action["path"][-1] if "path" in action else action.get("to", action.get("target"))
+    return _name(cell) if cell else ""
+
+
+def _attack(told: dict[str, Argument], attacks: Sequence[Action]) -> Phrase:
+    """Return a sentence about the attacks on a target; one by one group says who, and what then."""
+    groups = {tuple(map(_name, one["from"])) for one in attacks}
+    if len(groups) > 1:
+        return Phrase(ATTACK, told)
+    [group] = groups
+    told["cells"] = " ".join(group)
+    advance = attacks[0]["advance"]
+    if advance is None or len(attacks) > 1:
+        return Phrase(ATTACK_FROM, told)
+    if len(group) == 1:
+        return Phrase(ADVANCE, told)
+    return Phrase(ADVANCE_FROM, {**told, "advance": _name(advance)})
 
 
 def _cell(value: Any) -> tuple[int, int]:
