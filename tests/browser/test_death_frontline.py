@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -109,6 +110,9 @@ def test_a_card_is_dragged_onto_the_field(page: Page, site: str) -> None:
     page.mouse.up()
     expect(page.locator("#log")).to_contain_text("to B2.")
     expect(page.locator(".front__ghost")).to_have_count(0)
+    wait_for_turn(page)
+    cell(page, [2, 2]).click()
+    expect(page.locator("[data-about-here]")).to_have_text(re.compile("^dragger’s "))
 
 
 def test_escape_lets_go_of_what_was_chosen(page: Page, site: str) -> None:

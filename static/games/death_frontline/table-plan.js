@@ -16,7 +16,7 @@
     const source = held || (key && cellAt(key));
     const spoken = (source?.querySelector("[data-spoken]") ?? source?.querySelector(".visually-hidden"))?.textContent ?? "";
     const more = source?.closest("[data-about]")?.dataset.about ?? "";
-    return [spoken.trim().replace(/^[:;] /, ""), more.trim()].filter(Boolean).map(sentence).join(" ").replace(/\s+/g, " ").replace(/ ([.,;])/g, "$1");
+    return [spoken.trim().replace(/^[:;]\s*/, ""), more.trim()].filter(Boolean).map(sentence).join(" ").replace(/\s+/g, " ").replace(/ ([.,;])/g, "$1");
   };
 
   // Live regions announce whatever is rewritten, so leave unchanged text alone.
