@@ -2,8 +2,8 @@
 
     python bench/coach.py [--matches 12]
 
-Starts a site of its own, in one process. Somebody whose actions the novice bot chooses plays against
-experts, one match after the other, those of all games in turn. Prints for each that they lost the
+Starts a site of its own, in one process. Somebody whose actions the novice bot chooses plays
+against experts, one match after the other, all games in turn. Prints for each that they lost the
 decisions told, the CPU time and the seconds from its end, and how many were told two decisions.
 """
 
