@@ -36,7 +36,7 @@ MOST_PLIES = 600
 """A longer match takes too long to rebuild for every page."""
 LEVELS: Mapping[str, Sequence[str]] = {"death_frontline": ("casual", "club")}
 """Who plays bots' matches: there an expert takes longer to play one than to sift it."""
-EVERY_LEVEL = ("casual", "club", "expert")
+USUAL_LEVELS = ("casual", "club", "expert")
 
 
 def cut_record(source: JsonObject) -> Record:
@@ -61,7 +61,7 @@ def bots_match(game: str, number: int) -> JsonObject:
     seats = dice.choice([one for one in meta.allowed_seats() if one <= MOST_SEATS])
     short = length_options(meta, seats, "quick") | SHORT.get(game, {})
     options = complete_options(meta, seats, short)
-    levels = LEVELS.get(game, EVERY_LEVEL)
+    levels = LEVELS.get(game, USUAL_LEVELS)
     bots = [rules.bot_at(dice.choice(levels)) for _ in range(seats)]
     seed = sha256(f"{SEEDS} {game} {number}".encode()).digest()
 

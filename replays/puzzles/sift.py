@@ -28,7 +28,8 @@ from games.thinking import Pairs, play_on
 
 PLAYOUT_BOTS = ("casual", "club")
 LEVELS, STRONG = ("novice", "casual", "club", "expert"), ("club", "expert")
-LATE, LATER = 0.5, {"death_frontline": 0.85}
+LATE: Mapping[str, float] = {"death_frontline": 0.85}
+USUALLY_LATE = 0.5
 """The part of a match, by game, before which decisions are left out: they rarely decide it alone,
 and take longest to play on."""
 GLANCE, DUEL = 8, 6
@@ -124,7 +125,7 @@ def decisions(record: Record) -> Iterator[Decision]:
 def found_in(record: Record, label: str) -> Iterator[JsonObject]:
     """Yield the first puzzles of a match, at most one of each turn, as `puzzle_at` has them."""
     last, found = None, 0
-    first = LATER.get(record.rules.meta.key, LATE) * len(record.entries)
+    first = LATE.get(record.rules.meta.key, USUALLY_LATE) * len(record.entries)
     for decision in decisions(record):
         turn = decision.seat, decision.ply
         if found == MOST_OF_MATCH:

@@ -34,3 +34,13 @@ def test_a_guest_solves_a_puzzle_on_a_phone(
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator(".puzzle")).to_have_attribute("data-step", "question")
     assert complaints == []
+
+
+def test_on_a_phone_the_field_of_a_puzzle_comes_before_its_players(
+    new_context: Any, site: str
+) -> None:
+    page = a_page(new_context, **PHONE)
+    page.goto(f"{site}/puzzles/{a_puzzle('death_frontline').code}/")
+    boxes = [page.locator(one).first.bounding_box() for one in (".board", ".cell", ".front__hand")]
+    board, cell, hand = (box for box in boxes if box)
+    assert hand["y"] - board["y"] > 2 * cell["height"]

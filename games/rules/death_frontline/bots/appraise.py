@@ -10,14 +10,13 @@ from collections.abc import Iterable
 from math import exp
 
 from games.rules.death_frontline.bots.masks import (
-    EVERYWHERE,
     Mask,
-    around_mask,
     bit,
     front_mask,
+    led_mask,
     reach_after_step,
     reach_mask,
-    supply_mask,
+    supplied_masks,
 )
 from games.rules.death_frontline.cards import (
     ENGINEER,
@@ -87,7 +86,6 @@ WEIGHTS: dict[str, float] = {
     "safe 2": 0.6,
 }
 
-HIGHEST_LEVEL = max(card.level for card in CARDS.values())
 RESOURCE_TERMS = {1: "resource 1", 2: "resource 2", 3: "resource 3"}
 
 Gun = tuple[Mask, int, int]
@@ -100,35 +98,29 @@ Guns = dict[int, list[Gun]]
 class Force:
     """What one side has on the field, side 0 being the Allies."""
 
-    def __init__(self, side: int) -> None:
+    def __init__(self, side: int, field: Field) -> None:
         self.side = side
         self.sign = 1 - 2 * side
         """Also the side's way forward."""
-        self.units: list[Unit] = []
-        self.troops: list[Unit] = []
-        self.resources: list[int] = []
+        self.units = [unit for unit in field.units if unit.seat & 1 == side]
+        self.troops = [unit for unit in self.units if unit.code not in RESOURCES]
+        supply = tuple([unit for unit in self.units if unit.code in RESOURCES])
+        self.resources = [CARDS[unit.code].level for unit in supply]
         """The level of each resource."""
-        self.supplied_cells: list[Mask] = [EVERYWHERE, *(0 for _ in range(HIGHEST_LEVEL))]
+        self.supplied_cells = supplied_masks(field.width, supply)
         """By level that a troop needs: the cells that have it."""
-        self.led: Mask = 0
+        commanders = tuple([unit for unit in self.troops if unit.code in COMMANDERS])
+        self.led = led_mask(field.width, commanders)
         """Cells beside a commander."""
         self.guns: Guns = {}
         """Supplied troops, where they stand."""
         self.movers: Guns = {}
         """All troops, after a step."""
 
-    def add(self, unit: Unit, width: int) -> None:
-        """Add a unit on a field of this width."""
-        self.units.append(unit)
-        if unit.code in RESOURCES:
-            level = CARDS[unit.code].level
-            self.resources.append(level)
-            for needed in range(1, level + 1):
-                self.supplied_cells[needed] |= supply_mask(width, unit.code, unit.cell)
-        else:
-            self.troops.append(unit)
-            if unit.code in COMMANDERS:
-                self.led |= around_mask(width, unit.cell)
+    def add(self, troop: Unit) -> None:
+        """Add a troop; where a commander leads is only told by forces made anew."""
+        self.units.append(troop)
+        self.troops.append(troop)
 
     def remove(self, unit: Unit) -> None:
         """Remove a troop, or a resource that need not be counted any more."""
@@ -147,10 +139,7 @@ Forces = tuple[Force, Force]
 
 def forces_of(field: Field) -> Forces:
     """Return both sides' forces."""
-    forces = (Force(0), Force(1))
-    for unit in field.units:
-        forces[unit.seat & 1].add(unit, field.width)
-    return forces
+    return Force(0, field), Force(1, field)
 
 
 def chance_of(odds: float) -> float:

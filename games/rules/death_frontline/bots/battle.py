@@ -146,7 +146,7 @@ class Battle:
         there = unit._replace(cell=cell)
         force = self.forces[unit.seat & 1]
         force.remove(unit)
-        force.add(there, field.width)
+        force.add(there)
         self.fought.add(cell)
         if enemy_mine(field, unit.seat, cell):
             field = field.without_facility(cell)

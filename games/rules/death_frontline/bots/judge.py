@@ -7,16 +7,15 @@ cells are masks, and what depends on few units is cached.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from games.rules.death_frontline.bots.masks import (
-    EVERYWHERE,
     Mask,
-    around_mask,
     bit,
+    led_mask,
     reach_mask,
-    supply_mask,
+    supplied_masks,
 )
 from games.rules.death_frontline.cards import ASSAULT, SUPPLY
 from games.rules.death_frontline.catalogue import (
@@ -45,8 +44,6 @@ KEEPS_WHEN_HIT_LATER = 0.7
 SUPPLIED = 1.5
 GUARD = 0.04
 FACILITY = {"mine": 0.6, "obstacle": 0.4, "bunker": 0.5}
-CACHED = 4096
-"""How many groups of resources or commanders are remembered: a match has a few hundred."""
 
 
 class Place(NamedTuple):
@@ -156,7 +153,7 @@ def _guarded(width: int, side: int) -> Mask:
 
 def _supplied(field: Field, places: list[Place]) -> list[tuple[Unit, Place]]:
     """Return every troop that has the supply to attack, as `supply.is_supplied` tells."""
-    reached = _supply_of(field.width, tuple([u for u in field.units if u.code in RESOURCES]))
+    reached = [supplied_masks(field.width, own) for own in _sides(field, RESOURCES)]
     helped = {one.seat for one in field.effects if one.effect == SUPPLY}
     return [
         (unit, place)
@@ -166,29 +163,15 @@ def _supplied(field: Field, places: list[Place]) -> list[tuple[Unit, Place]]:
     ]
 
 
-@lru_cache(CACHED)
-def _supply_of(width: int, resources: tuple[Unit, ...]) -> tuple[list[Mask], list[Mask]]:
-    """Return the cells with the supply for a troop, by its side and the level it needs."""
-    highest = max(card.level for card in CARDS.values())
-    reached = [EVERYWHERE, *[0] * highest], [EVERYWHERE, *[0] * highest]
-    for unit in resources:
-        for level in range(1, CARDS[unit.code].level + 1):
-            reached[unit.seat % 2][level] |= supply_mask(width, unit.code, unit.cell)
-    return reached
-
-
-@lru_cache(CACHED)
-def _led_by(width: int, commanders: tuple[Unit, ...]) -> tuple[Mask, Mask]:
-    """Return the cells around each side's commanders."""
-    led = [0, 0]
-    for unit in commanders:
-        led[unit.seat % 2] |= around_mask(width, unit.cell)
-    return led[0], led[1]
+def _sides(field: Field, codes: frozenset[str]) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+    """Return the units of some cards, by side."""
+    found = [unit for unit in field.units if unit.code in codes]
+    return tuple([u for u in found if not u.seat % 2]), tuple([u for u in found if u.seat % 2])
 
 
 def _guns_of(field: Field, places: list[Place]) -> list[Gun]:
     """Return every supplied troop, with its values as `values.attack_value` has them."""
-    led = _led_by(field.width, tuple([u for u in field.units if u.code in COMMANDERS]))
+    led = [led_mask(field.width, own) for own in _sides(field, COMMANDERS)]
     guns = []
     for unit, place in _supplied(field, places):
         side = unit.seat % 2

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.rules.death_frontline.catalogue import CARDS, CATALOGUE, EMPLACED_TROOPS
 from games.rules.death_frontline.field import (
     AROUND,
     FRONT_ROW,
     Cell,
+    Unit,
     cells_beside,
     cells_of,
     range_cells,
@@ -16,6 +17,9 @@ from games.rules.death_frontline.field import (
 
 Mask = int
 EVERYWHERE: Mask = -1
+HIGHEST_LEVEL = max(card.level for card in CARDS.values())
+REMEMBERED = 8192
+"""How many groups of resources or commanders are remembered: a match has a few hundred."""
 
 
 def bit(cell: Cell) -> Mask:
@@ -46,6 +50,25 @@ def supply_mask(width: int, code: str, cell: Cell) -> Mask:
     reach = CARDS[code].reach
     near = [c for c in cells_of(width) if abs(c[0] - x) + abs(c[1] - y) <= reach]
     return sum(bit(c) for c in near)
+
+
+@lru_cache(REMEMBERED)
+def supplied_masks(width: int, resources: tuple[Unit, ...]) -> list[Mask]:
+    """Return the cells that have the supply of a side's resources, by the level a troop needs."""
+    masks = [EVERYWHERE, *[0] * HIGHEST_LEVEL]
+    for unit in resources:
+        for level in range(1, CARDS[unit.code].level + 1):
+            masks[level] |= supply_mask(width, unit.code, unit.cell)
+    return masks
+
+
+@lru_cache(REMEMBERED)
+def led_mask(width: int, commanders: tuple[Unit, ...]) -> Mask:
+    """Return the cells around a side's commanders."""
+    mask = 0
+    for unit in commanders:
+        mask |= around_mask(width, unit.cell)
+    return mask
 
 
 @cache
